@@ -1,0 +1,44 @@
+"""One module per action; each `run(session, target, parameters)` returns a sentence or raises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from agent_cli.act.actions import (
+    answer_dialog,
+    back,
+    check,
+    click,
+    double_click,
+    fill,
+    go_to,
+    hover,
+    press,
+    reload,
+    scroll,
+    select,
+    switch_tab,
+    type_keys,
+    uncheck,
+    wait_for,
+)
+
+TABLE: dict[str, Callable[[Any, Any, Any], str]] = {
+    "click": click.run,
+    "double_click": double_click.run,
+    "fill": fill.run,
+    "type": type_keys.run,
+    "press": press.run,
+    "select": select.run,
+    "check": check.run,
+    "uncheck": uncheck.run,
+    "hover": hover.run,
+    "scroll": scroll.run,
+    "go_to": go_to.run,
+    "back": back.run,
+    "reload": reload.run,
+    "answer_dialog": answer_dialog.run,
+    "wait_for": wait_for.run,
+    "switch_tab": switch_tab.run,
+}

@@ -1,0 +1,15 @@
+"""scroll: the page or a container, by four fifths of what is shown, or to an end."""
+
+from agent_cli.act.find_element import Target
+from agent_cli.act.trouble import Trouble
+from agent_cli.browser import BrowserSession
+from agent_cli.contracts.actions import Scroll
+
+
+def run(session: BrowserSession, target: Target | None, parameters: Scroll) -> str:
+    world = target.world if target else session.tab.frames.main()
+    argument = {"id": target.element_id if target else None, "direction": parameters.direction}
+    moved = world.call("scrollBy", argument)
+    if not moved["moved"]:
+        raise Trouble("failed", f"cannot scroll {parameters.direction} any further (at {moved['depth']})")
+    return f"scrolled {parameters.direction}, now at {moved['depth']}{', more below' if moved['hasMore'] else ''}"

@@ -1,0 +1,15 @@
+"""type: keystrokes at the end of a field, for pages that listen to keys."""
+
+from agent_cli.act.actions.fill import writable
+from agent_cli.act.find_element import Target
+from agent_cli.browser import BrowserSession
+from agent_cli.contracts.actions import TypeKeys
+
+
+def run(session: BrowserSession, target: Target, parameters: TypeKeys) -> str:
+    writable(target)
+    target.handle.focus()
+    if target.info["type"] in ("", "text", "search", "password", "tel", "url", "email"):
+        session.page.keyboard.press("Control+End" if target.info["tag"] == "textarea" else "End")
+    session.page.keyboard.type(parameters.text)
+    return f"typed into {target.described}"

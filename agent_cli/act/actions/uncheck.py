@@ -1,0 +1,11 @@
+"""uncheck: clears a box; done at once when it is clear already."""
+
+from agent_cli.act.actions.check import set_ticked
+from agent_cli.act.find_element import Target
+from agent_cli.browser import BrowserSession
+from agent_cli.contracts.actions import Check
+
+
+def run(session: BrowserSession, target: Target, parameters: Check) -> str:
+    del session, parameters
+    return set_ticked(target, False)

@@ -1,0 +1,116 @@
+"""From an id of a proposal to the element of now: the same node, or healed with evidence, or a refusal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import ElementHandle, Error
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from rapidfuzz import fuzz
+
+from agent_cli.act.heal_element import find_ghost
+from agent_cli.act.trouble import Trouble
+from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.outcome import Healing
+from agent_cli.contracts.tree import Node, Place
+
+SAME_NAME = 80
+ATTACH_LIMIT_MS = 300
+
+
+@dataclass
+class Target:
+    """The element an action works on. `info` is what it is now (see `inspectElement` in locate.js)."""
+
+    element_id: str
+    world: World
+    info: dict[str, Any]
+    handle: ElementHandle
+    healing: Healing | None = None
+
+    @property
+    def described(self) -> str:
+        name = self.info["name"]
+        return f"{self.info['role']} {name!r}" if name else f"{self.info['role']} {self.element_id}"
+
+
+def find_element(session: BrowserSession, element_id: str, seen: Observation) -> Target:
+    """The element to work on, scrolled into view.
+
+    Raises Trouble: not_found (an id never shown, or its frame is gone), stale (gone or changed, and nothing is
+    clearly the same).
+    """
+    node = seen.node(element_id)
+    if node is None:
+        raise Trouble("not_found", f"no element has the id {element_id} in the tree that was shown")
+    world = session.world_of(element_id)
+    if world is None:
+        raise Trouble("stale", f"the frame of {element_id} is gone")
+    info = _inspect(session, world, element_id)
+    healing = None
+    if info is None or not _is_same(node, info):
+        healing = _heal(session, world, node, info)
+        info = _inspect(session, world, healing.new_id)
+        if info is None:
+            raise Trouble("detached", f"{element_id} was found again as {healing.new_id}, which is gone, too")
+    handle = _handle(session, world, info["press"])
+    return Target(healing.new_id if healing else element_id, world, info, handle, healing)
+
+
+def _inspect(session: BrowserSession, world: World, element_id: str) -> dict[str, Any] | None:
+    try:
+        found: dict[str, Any] | None = session.run(
+            lambda: world.call("inspectElement", {"id": element_id, "scroll": True}, limit_ms=3000)
+        )
+    except WorldGone:
+        return None
+    except FrameSilent as error:
+        raise Trouble("timed_out", str(error)) from None
+    return found
+
+
+def _is_same(node: Node, info: dict[str, Any]) -> bool:
+    """The node itself, and it has not been given another meaning (a recycled row, a renamed button)."""
+    if info["role"] != node.r:
+        return False
+    if node.n and info["name"] != node.n and fuzz.ratio(info["name"], node.n) < SAME_NAME:
+        return False
+    row = node.place.row_text
+    return not row or info["row_text"] == row or fuzz.ratio(info["row_text"], row) >= SAME_NAME
+
+
+def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any] | None) -> Healing:
+    state = "is gone" if info is None else f"has become {info['role']} {info['name']!r}"
+    try:
+        raw = session.run(lambda: world.call("similarControls", {"role": node.r, "name": node.n}, limit_ms=3000))
+    except (WorldGone, FrameSilent):
+        raw = []
+    match, reason = find_ghost(node, [_candidate(item) for item in raw])
+    if match is None or match.node.i is None:
+        raise Trouble("stale", f"{node.r} {node.n!r} ({node.i}) {state}; {reason}")
+    return Healing(old_id=node.i or "", new_id=match.node.i, score=match.score, evidence=match.evidence)
+
+
+def _candidate(raw: dict[str, Any]) -> Node:
+    place = Place(**{key: value for key, value in raw["place"].items() if value is not None})
+    place.local_xy = tuple(raw["xy"])
+    return Node(**{key: value for key, value in raw.items() if key != "place"}, place=place)
+
+
+def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHandle:
+    """The node itself, so that nothing else can be worked by mistake; the id tells a wrong frame at once."""
+    selector = f'[data-llm-id="{press_id}"]'
+    others = [frame for frame in session.page.frames if frame is not world.frame]
+    for frame, limit in [(world.frame, ATTACH_LIMIT_MS), *((frame, 100) for frame in others)]:
+        locator = frame.locator(selector)
+        try:
+            return session.run(lambda locator=locator, limit=limit: locator.element_handle(timeout=limit))
+        except PlaywrightTimeout:
+            continue
+        except Error as error:
+            if "strict mode" in str(error):
+                raise Trouble("refused", f"several elements carry the id {press_id}: the page copies it") from None
+            continue
+    raise Trouble("detached", f"{press_id} left the page before it could be worked")

@@ -1,0 +1,14 @@
+"""How an action says that it could not be done: a status word and a sentence, never a guess."""
+
+from __future__ import annotations
+
+from agent_cli.contracts.outcome import StatusWord
+
+
+class Trouble(Exception):  # noqa: N818 - a condition of the page, turned into an outcome
+    """Raised inside `act/` only; `execute_actions` turns it into an Outcome."""
+
+    def __init__(self, status: StatusWord, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message

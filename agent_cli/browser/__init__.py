@@ -1,0 +1,8 @@
+"""The door to Chromium. Heavy: import it only where a browser is needed."""
+
+from agent_cli.browser.dialogs import DialogOpened
+from agent_cli.browser.frames import FrameSilent, World, WorldGone
+from agent_cli.browser.open_session import open_session
+from agent_cli.browser.session import BrowserSession
+
+__all__ = ["BrowserSession", "DialogOpened", "FrameSilent", "World", "WorldGone", "open_session"]

@@ -1,0 +1,95 @@
+"""Native dialogs: alerts are noted and closed, questions are held open until the proposer answers.
+
+An open confirm or prompt blocks the page and every call into it. `run_until_dialog` therefore runs a Playwright call
+in a greenlet of its own: when a question opens, the call is left pending (it ends by itself once the question is
+answered) and DialogOpened is raised at once. Only Playwright's public API and its documented greenlets are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import greenlet
+from playwright.sync_api import Dialog, Error
+
+from agent_cli.contracts.observation import OpenDialog
+
+Result = TypeVar("Result")
+
+
+class DialogOpened(Exception):  # noqa: N818 - a turn of control, not an error
+    """A question (confirm, prompt) opened while the page was being worked."""
+
+
+class DialogDesk:
+    """Receives every dialog of every tab. `open` is the question that waits, `told` what was noted and closed."""
+
+    def __init__(self, note: Callable[[str], None]) -> None:
+        self._note = note
+        self._waiting: Dialog | None = None
+        self._caller: greenlet.greenlet | None = None
+        self._count = 0
+
+    @property
+    def open(self) -> OpenDialog | None:
+        dialog = self._waiting
+        if dialog is None:
+            return None
+        return OpenDialog(kind=dialog.type, message=dialog.message[:500], default_value=dialog.default_value)
+
+    def receive(self, dialog: Dialog) -> None:
+        """The handler of the "dialog" event."""
+        self._count += 1
+        if dialog.type in ("alert", "beforeunload"):
+            self._note(f"{dialog.type} said '{dialog.message[:300]}' and was accepted")
+            self._quietly(dialog.accept)
+            return
+        self._note(f"{dialog.type} asks '{dialog.message[:300]}'")
+        self._waiting = dialog
+        if self._caller is not None:
+            self._caller.switch()
+
+    def answer(self, accept: bool, text: str | None) -> None:
+        """Answers the open question. Does nothing when none is open."""
+        dialog, self._waiting = self._waiting, None
+        if dialog is None:
+            return
+        if accept:
+            self._quietly(lambda: dialog.accept(text) if text is not None else dialog.accept())
+        else:
+            self._quietly(dialog.dismiss)
+
+    def run_until_dialog(self, call: Callable[[], Result]) -> Result:
+        """Runs a Playwright call; raises DialogOpened when a question is or becomes open."""
+        if self._waiting is not None:
+            raise DialogOpened
+        box: dict[str, Any] = {}
+
+        def body() -> None:
+            try:
+                box["value"] = call()
+            except Exception as error:  # handed on to the caller below
+                box["error"] = error
+
+        worker = greenlet.greenlet(body)
+        self._caller = greenlet.getcurrent()
+        try:
+            while not worker.dead and self._waiting is None:
+                worker.switch()
+        finally:
+            self._caller = None
+        if "error" in box:
+            raise box["error"]
+        if "value" in box:
+            value: Result = box["value"]
+            return value
+        raise DialogOpened
+
+    @staticmethod
+    def _quietly(step: Callable[[], None]) -> None:
+        try:
+            step()
+        except Error as error:
+            if "closed" not in str(error) and "handled" not in str(error) and "No dialog" not in str(error):
+                raise

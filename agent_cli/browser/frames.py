@@ -1,0 +1,246 @@
+"""Frames and the isolated world in each: one CDP session per process, one numbering for ids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import CDPSession, Error, Frame, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from agent_cli.browser.page_scripts import BINDING, WORLD, isolated_source
+
+GONE_SIGNS = (
+    "Cannot find context",
+    "Execution context was destroyed",
+    "Inspected target navigated",
+    "uniqueContextId not found",
+    "Cannot find execution context",
+    "Cannot find default execution context",
+)
+LOST_SIGNS = ("Target closed", "Session closed", "No frame", "Frame with the given id", "has been closed", "Frame was detached")
+
+
+class WorldGone(Exception):  # noqa: N818 - a turn of control: the document was replaced
+    """The document of the frame was replaced or detached during the call."""
+
+
+class FrameSilent(Exception):  # noqa: N818
+    """The frame did not answer within its limit (a script keeps running)."""
+
+
+@dataclass
+class World:
+    """The isolated world of one frame. `number` 0 is the main frame of the first tab; ids read `f3_12`."""
+
+    number: int
+    frame: Frame
+    session: CDPSession
+    frame_id: str
+    parent: World | None = None
+    context_id: int | None = None
+    owner_id: str | None = None
+    """The id of the iframe element in the parent's document."""
+
+    @property
+    def prefix(self) -> str:
+        return f"f{self.number}_" if self.parent is not None else ""
+
+    def call(
+        self, function: str, argument: Any = None, limit_ms: float = 5000, same_document: bool = False
+    ) -> Any:
+        """Calls `__agent.<function>(argument)` in this frame and returns its JSON value.
+
+        Raises WorldGone when the document went away (with `same_document` also when it was replaced since the
+        last call), FrameSilent after `limit_ms`.
+        """
+        expression = f"__agent.{function}({json.dumps(argument)})"
+        if self.context_id is None:
+            if same_document:
+                raise WorldGone("the document was replaced")
+            self._enter(limit_ms)
+        try:
+            return self._evaluate(expression, limit_ms)
+        except WorldGone:
+            if same_document:
+                raise
+            self._enter(limit_ms)
+            return self._evaluate(expression, limit_ms)
+
+    def find_owner(self, limit_ms: float = 2000) -> str | None:
+        """The id of the element that holds this frame in its parent's document; None when it cannot be told."""
+        if self.parent is None or self.owner_id is not None:
+            return self.owner_id
+        send = self.parent.session.send
+        try:
+            owner = send("DOM.getFrameOwner", {"frameId": self.frame_id}, timeout=limit_ms)
+            node = send(
+                "DOM.resolveNode",
+                {"backendNodeId": owner["backendNodeId"], "executionContextId": self.parent.context_id},
+                timeout=limit_ms,
+            )
+            reply = send(
+                "Runtime.callFunctionOn",
+                {
+                    "functionDeclaration": "function() { return __agent.tag(this) }",
+                    "objectId": node["object"]["objectId"],
+                    "returnByValue": True,
+                },
+                timeout=limit_ms,
+            )
+        except Error:
+            return None
+        self.owner_id = reply["result"].get("value")
+        return self.owner_id
+
+    def _enter(self, limit_ms: float) -> None:
+        params = {"frameId": self.frame_id, "worldName": WORLD}
+        reply = self._send("Page.createIsolatedWorld", params, limit_ms)
+        self.context_id = reply["executionContextId"]
+        self._evaluate(isolated_source(), limit_ms)
+
+    def _evaluate(self, expression: str, limit_ms: float) -> Any:
+        params = {
+            "expression": expression,
+            "contextId": self.context_id,
+            "returnByValue": True,
+            "awaitPromise": True,
+        }
+        reply = self._send("Runtime.evaluate", params, limit_ms)
+        if "exceptionDetails" in reply:
+            details = reply["exceptionDetails"]
+            text = details.get("exception", {}).get("description") or details.get("text", "")
+            if "__agent" in text or "closed" in text:
+                raise WorldGone(text)
+            raise RuntimeError(f"page script failed in frame {self.number}: {text}")
+        return reply["result"].get("value")
+
+    def _send(self, method: str, params: dict[str, Any], limit_ms: float) -> dict[str, Any]:
+        try:
+            return self.session.send(method, params, timeout=limit_ms)
+        except PlaywrightTimeout:
+            raise FrameSilent(f"frame {self.number} did not answer within {limit_ms / 1000:.1f} s") from None
+        except Error as error:
+            if any(sign in str(error) for sign in (*GONE_SIGNS, *LOST_SIGNS)):
+                self.context_id = None
+                raise WorldGone(str(error).splitlines()[0]) from None
+            raise
+
+
+@dataclass
+class FrameMap:
+    """The worlds of one tab. Numbers are never given twice within a run (`take_number`)."""
+
+    page: Page
+    take_number: Callable[[], int]
+    on_report: Callable[[int, str], None]
+    _worlds: dict[Frame, World] = field(default_factory=dict)
+    _main_session: CDPSession | None = None
+    _sessions: list[CDPSession] = field(default_factory=list)
+
+    def main(self) -> World:
+        """The world of the main frame."""
+        known = self._worlds.get(self.page.main_frame)
+        if known is not None:
+            return known
+        session = self._open_session(self.page)
+        self._main_session = session
+        frame_id = session.send("Page.getFrameTree", timeout=10000)["frameTree"]["frame"]["id"]
+        world = World(0, self.page.main_frame, session, frame_id)
+        self._worlds[self.page.main_frame] = world
+        return world
+
+    def children(self) -> list[World]:
+        """The worlds of all frames below, parents before children; frames that cannot be reached are left out."""
+        self._worlds = {frame: world for frame, world in self._worlds.items() if not frame.is_detached()}
+        found: list[World] = []
+        self._descend(self.main(), found)
+        return found
+
+    def _descend(self, parent: World, found: list[World]) -> None:
+        waiting = []
+        for frame in parent.frame.child_frames:
+            world = self._worlds.get(frame) or self._own_process(frame, parent)
+            if world is None:
+                waiting.append(frame)
+            else:
+                self._worlds[frame] = world
+        for frame, frame_id in self._match_local(waiting, parent):
+            self._worlds[frame] = World(self.take_number(), frame, parent.session, frame_id, parent)
+        for frame in parent.frame.child_frames:
+            if frame in self._worlds:
+                found.append(self._worlds[frame])
+                self._descend(self._worlds[frame], found)
+
+    def forget(self, world: World) -> None:
+        """Drops a world whose frame changed its process; it is looked for anew at the next look."""
+        self._worlds.pop(world.frame, None)
+
+    def _own_process(self, frame: Frame, parent: World) -> World | None:
+        try:
+            session = self._open_session(frame)
+            frame_id = session.send("Page.getFrameTree", timeout=2000)["frameTree"]["frame"]["id"]
+        except Error:
+            return None
+        return World(self.take_number(), frame, session, frame_id, parent)
+
+    def _match_local(self, frames: list[Frame], parent: World) -> list[tuple[Frame, str]]:
+        """Pairs frames of the parent's process with their CDP ids: by address and name, else by order."""
+        if not frames:
+            return []
+        try:
+            tree = parent.session.send("Page.getFrameTree", timeout=2000)["frameTree"]
+        except Error:
+            return []
+        node = _subtree(tree, parent.frame_id)
+        taken = {world.frame_id for world in self._worlds.values()}
+        children = [child["frame"] for child in (node or {}).get("childFrames", []) if child["frame"]["id"] not in taken]
+        pairs = []
+        for frame in frames:
+            match = next(
+                (item for item in children if item["url"] == frame.url.split("#")[0] and item.get("name", "") == frame.name),
+                children[0] if children else None,
+            )
+            if match is not None:
+                children.remove(match)
+                pairs.append((frame, match["id"]))
+        return pairs
+
+    def _open_session(self, target: Page | Frame) -> CDPSession:
+        session = self.page.context.new_cdp_session(target)
+        self._sessions.append(session)
+        session.on("Runtime.bindingCalled", lambda call: self._report(session, call))
+        session.send("Runtime.enable", timeout=10000)
+        session.send("Page.enable", timeout=10000)
+        session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD}, timeout=10000)
+        session.send(
+            "Page.addScriptToEvaluateOnNewDocument",
+            {"source": isolated_source(), "worldName": WORLD, "runImmediately": True},
+            timeout=10000,
+        )
+        return session
+
+    def _report(self, session: CDPSession, call: dict[str, Any]) -> None:
+        if call.get("name") != BINDING:
+            return
+        number = next(
+            (
+                world.number
+                for world in self._worlds.values()
+                if world.session is session and world.context_id == call.get("executionContextId")
+            ),
+            0,
+        )
+        self.on_report(number, call.get("payload", ""))
+
+
+def _subtree(tree: dict[str, Any], frame_id: str) -> dict[str, Any] | None:
+    if tree["frame"]["id"] == frame_id:
+        return tree
+    for child in tree.get("childFrames", []):
+        found = _subtree(child, frame_id)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,214 @@
+"""One browsing session: the tabs, their frames, the open dialog, the network, and the log of events."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from playwright.sync_api import BrowserContext, Download, Error, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from agent_cli.browser.dialogs import DialogDesk
+from agent_cli.browser.event_log import EventLog
+from agent_cli.browser.frames import FrameMap, World
+from agent_cli.browser.network import NetworkWatch
+from agent_cli.contracts.observation import PageEvent, TabSeen
+from agent_cli.errors import BrowserClosed, PageUnreachable
+
+Result = TypeVar("Result")
+
+GOTO_LIMIT_MS = 30000
+REFUSALS = {
+    "ERR_CONNECTION_REFUSED": "refused the connection: nothing listens there",
+    "ERR_NAME_NOT_RESOLVED": "has a host name that is not known",
+    "ERR_CONNECTION_RESET": "broke the connection off",
+    "ERR_EMPTY_RESPONSE": "answered with nothing",
+    "ERR_CONNECTION_CLOSED": "closed the connection",
+    "ERR_TOO_MANY_REDIRECTS": "redirects in circles",
+    "ERR_CERT": "has a certificate that Chromium does not accept",
+    "ERR_SSL": "does not speak TLS as it should",
+    "ERR_INTERNET_DISCONNECTED": "cannot be reached: no network",
+    "ERR_ADDRESS_UNREACHABLE": "cannot be reached: no route",
+    "ERR_UNSAFE_PORT": "uses a port that Chromium refuses",
+    "ERR_INVALID_AUTH_CREDENTIALS": "refused the credentials",
+}
+
+
+@dataclass
+class Tab:
+    number: int
+    page: Page
+    frames: FrameMap
+    network: NetworkWatch
+
+
+class BrowserSession:
+    """The one door of the stages to the browser."""
+
+    def __init__(self, context: BrowserContext, browser_name: str) -> None:
+        self.context = context
+        self.browser_name = browser_name
+        self.log = EventLog()
+        self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
+        self.closing = False
+        self.crashed = False
+        self.next_element = 1
+        self._next_frame = 1
+        self._tabs: list[Tab] = []
+        self._active: Tab | None = None
+        context.on("page", self._tab_opened)
+        self._tab_opened(context.new_page()) if not context.pages else None
+        self.tab.frames.main()
+
+    # -- tabs -----------------------------------------------------------------
+
+    @property
+    def tab(self) -> Tab:
+        """The tab that is worked. Raises BrowserClosed when there is none left."""
+        if self._active is None:
+            raise BrowserClosed("the last tab was closed", "the page may have closed itself; run again with --headed to see")
+        return self._active
+
+    @property
+    def page(self) -> Page:
+        return self.tab.page
+
+    @property
+    def alive(self) -> bool:
+        """True while there is a tab that can be worked."""
+        return self._active is not None and not self.crashed
+
+    def tabs(self) -> list[TabSeen]:
+        return [
+            TabSeen(number=tab.number, url=tab.page.url, title="", active=tab is self._active)
+            for tab in self._tabs
+        ]
+
+    def switch_to(self, number: int) -> bool:
+        """Makes this tab the one that is worked; False when there is none of that number."""
+        for tab in self._tabs:
+            if tab.number == number:
+                self._active = tab
+                tab.page.bring_to_front()
+                return True
+        return False
+
+    def _tab_opened(self, page: Page) -> None:
+        if any(tab.page is page for tab in self._tabs):
+            return
+        number = self._tabs[-1].number + 1 if self._tabs else 1
+        tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch())
+        tab.network.attach(page)
+        self._tabs.append(tab)
+        page.on("dialog", self.dialogs.receive)
+        page.on("close", lambda _: self._tab_closed(tab))
+        page.on("crash", lambda _: self._tab_crashed())
+        page.on("download", self._download_begun)
+        if self._active is not None:
+            self.log.happened(f"a new tab opened ({number}): {page.url}; it is worked now")
+        self._active = tab
+
+    def _tab_closed(self, tab: Tab) -> None:
+        if tab in self._tabs:
+            self._tabs.remove(tab)
+        if self._active is tab:
+            self._active = self._tabs[-1] if self._tabs else None
+            if not self.closing and self._active:
+                self.log.happened(f"tab {tab.number} was closed; tab {self._active.number} is worked now")
+
+    def _tab_crashed(self) -> None:
+        self.crashed = True
+        self.log.happened("the page crashed", "error")
+
+    def _download_begun(self, download: Download) -> None:
+        self.log.happened(f"a download began: {download.suggested_filename}")
+
+    # -- frames ---------------------------------------------------------------
+
+    def worlds(self) -> list[World]:
+        """The worlds of the active tab: the main frame first, parents before children."""
+        frames = self.tab.frames
+        return [frames.main(), *frames.children()]
+
+    def world_of(self, element_id: str) -> World | None:
+        """The world that gave this id, if its frame is still there."""
+        number = int(element_id[1:].split("_")[0]) if element_id.startswith("f") and "_" in element_id else 0
+        return next((world for world in self.worlds() if world.number == number), None)
+
+    def _take_frame_number(self) -> int:
+        number = self._next_frame
+        self._next_frame += 1
+        return number
+
+    def _reported(self, frame: int, payload: str) -> None:
+        report = json.loads(payload)
+        self.log.dropped += report.get("dropped", 0)
+        for item in report["events"]:
+            self.log.add(
+                PageEvent(
+                    at_ms=item["at"], type=item["type"], category=item["category"], text=item["text"], frame=frame
+                )
+            )
+
+    # -- calls ----------------------------------------------------------------
+
+    def run(self, call: Callable[[], Result]) -> Result:
+        """Runs a call into the page; raises DialogOpened when a question opens, BrowserClosed when all is gone."""
+        if self.crashed:
+            raise BrowserClosed("the page crashed", "Chromium ran out of memory or hit a bug; run again")
+        try:
+            return self.dialogs.run_until_dialog(call)
+        except Error as error:
+            if "has been closed" in str(error) and not self.context.pages:
+                raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None
+            raise
+
+    def pause(self, milliseconds: float) -> None:
+        """Lets events arrive for a while."""
+        self.run(lambda: self.page.wait_for_timeout(milliseconds))
+
+    def open_first(self, url: str) -> None:
+        """Opens the start address. Raises PageUnreachable with what was seen; DialogOpened passes through."""
+        try:
+            self.go_to(url)
+        except PlaywrightTimeout:
+            raise PageUnreachable(
+                f"{url} did not answer within {GOTO_LIMIT_MS // 1000} s", "is the site up? try it with curl"
+            ) from None
+        except Error as error:
+            raise unreachable(url, error) from None
+
+    def go_to(self, url: str) -> None:
+        """Opens an address in the active tab and waits for its document, not for its pictures."""
+        tab = self.tab
+        tab.network.forget()
+        response = self.run(lambda: tab.page.goto(url, wait_until="domcontentloaded", timeout=GOTO_LIMIT_MS))
+        if response is not None and response.status >= 400:
+            self.log.happened(f"the server answered {response.status} for {url}", "error")
+
+    def wait_for_document(self, limit_ms: float = 10000) -> None:
+        """Waits until the document is parsed; gives up quietly (the look says what it finds)."""
+        try:
+            self.run(lambda: self.page.wait_for_load_state("domcontentloaded", timeout=limit_ms))
+        except PlaywrightTimeout:
+            self.log.happened("the document is still loading")
+
+    @staticmethod
+    def now_ms() -> float:
+        return time.time() * 1000
+
+
+def unreachable(url: str, error: Error) -> PageUnreachable:
+    """The sentence for a navigation that failed."""
+    text = str(error)
+    if "Download is starting" in text:
+        return PageUnreachable(f"{url} is a file to download, not a page", "give the address of a page")
+    for sign, words in REFUSALS.items():
+        if sign in text:
+            return PageUnreachable(f"{url} {words}", "is the site up, and is the address right?")
+    if "ERR_ABORTED" in text:
+        return PageUnreachable(f"{url} gave no page (an empty answer or a download)", "give the address of a page")
+    return PageUnreachable(f"{url} could not be opened: {text.splitlines()[0]}", "try it in a browser")

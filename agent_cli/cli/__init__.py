@@ -1,0 +1,1 @@
+"""The commands, one module each; all of rich is in terminal.py."""

@@ -1,0 +1,81 @@
+"""The command `agent`: the commands are registered here and imported only when they are called."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+from typing import Annotated
+
+import typer
+
+from agent_cli import __version__
+from agent_cli.cli import doctor, inspect, run, runs
+from agent_cli.errors import AgentError, ExitCode
+
+EXIT_TABLE = "\n\n".join(f"{int(code):>3}  {code.meaning}" for code in ExitCode)
+
+app = typer.Typer(
+    name="agent",
+    help="A browser agent for the command line: it looks at a page, asks a model once per step, does the actions "
+    "itself and proves what each one did. Without a key it runs on built-in rules.",
+    epilog=f"Exit codes:\n\n{EXIT_TABLE}",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+app.command("run")(run.run)
+app.command("inspect")(inspect.inspect)
+app.command("doctor")(doctor.doctor)
+app.add_typer(runs.app, name="runs")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"agent {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    del version
+
+
+def main() -> None:
+    """The entry point: every error becomes a sentence, a hint and an exit code."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _interrupt)
+    try:
+        app()
+    except AgentError as error:
+        complain(error)
+        sys.exit(int(error.exit_code))
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        sys.exit(int(ExitCode.INTERRUPTED))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(int(ExitCode.GOAL_MET))
+
+
+def complain(error: AgentError) -> None:
+    """The error on stderr: what happened, then what to do."""
+    print(f"agent: {error}", file=sys.stderr)
+    if error.hint:
+        print(f"  try: {error.hint}", file=sys.stderr)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Browser = Annotated[
+    Path | None,
+    typer.Option("--browser", help="Chromium or Chrome to start (also AGENT_BROWSER).", show_default=False),
+]
+Headed = Annotated[bool | None, typer.Option("--headed", help="Show the browser window.", show_default=False)]
+Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON object to stdout.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="Where run folders are kept. [default: runs]", show_default=False)
+]
+StorageState = Annotated[
+    Path | None,
+    typer.Option("--storage-state", help="Cookies and storage to start with (Playwright's format).", show_default=False),
+]

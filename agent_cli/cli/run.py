@@ -1,0 +1,79 @@
+"""agent run: one task on one page."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from agent_cli.cli.options import Browser, Headed, Json, Out, StorageState
+
+PROVIDERS = "auto, openai, anthropic, builtin, script or manual"
+
+
+def run(
+    task: Annotated[str, typer.Argument(help="What is to be done, in words.", show_default=False)],
+    url: Annotated[str, typer.Option("--url", help="The page to start on (http or https).", show_default=False)],
+    model_provider: Annotated[
+        str | None, typer.Option("--model-provider", help=f"{PROVIDERS}. [default: auto]", show_default=False)
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", help="Name of the model.", show_default=False)] = None,
+    base_url: Annotated[
+        str | None,
+        typer.Option("--base-url", help="An OpenAI- or Anthropic-compatible server.", show_default=False),
+    ] = None,
+    script: Annotated[
+        Path | None, typer.Option("--script", help="Proposals for provider `script` (JSON).", show_default=False)
+    ] = None,
+    max_steps: Annotated[int | None, typer.Option("--max-steps", help="[default: 25]", show_default=False)] = None,
+    max_seconds: Annotated[
+        float | None, typer.Option("--max-seconds", help="[default: 600]", show_default=False)
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False)
+    ] = None,
+    headed: Headed = None,
+    browser: Browser = None,
+    storage_state: StorageState = None,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Do one task on one page and say whether it is proven.
+
+    Progress goes to stderr, the result to stdout; everything that was seen, asked and done is kept in a run folder.
+    """
+    from agent_cli.cli.terminal import Terminal
+    from agent_cli.models import choose_provider
+    from agent_cli.propose import make_proposer
+    from agent_cli.run_once import check_address, check_task, run_once
+    from agent_cli.settings import load_settings
+
+    settings = load_settings(
+        model_provider=model_provider,
+        model=model,
+        base_url=base_url,
+        script=script,
+        max_steps=max_steps,
+        max_seconds=max_seconds,
+        max_tokens=max_tokens,
+        headed=headed,
+        browser=browser,
+        storage_state=storage_state,
+        out=out,
+    )
+    task, url = check_task(task), check_address(url)
+    provider, why = choose_provider(settings, os.environ)
+    proposer = make_proposer(settings, provider)
+    terminal = Terminal()
+    terminal.begin(task, url, proposer, why)
+    result = run_once(task, url, settings, proposer, terminal, terminal.tell)
+    terminal.end(result)
+    if as_json:
+        print(json.dumps(result.model_dump(exclude={"exit_code"}), ensure_ascii=False))
+    else:
+        terminal.print_result(result)
+    sys.exit(result.exit_code)

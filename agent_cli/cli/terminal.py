@@ -1,0 +1,156 @@
+"""All that a person sees: live progress with rich on a terminal, plain lines otherwise."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.proposing import Proposer, ProposeReply
+from agent_cli.contracts.run_record import ClaimVerdict, RunResult
+from agent_cli.record import StoredRun
+
+MARKS = {"completed": ("PASSED", "green"), "failed": ("FAILED", "red"), "undecided": ("CANNOT TELL", "yellow")}
+VALUE_LIMIT = 60
+
+
+class Terminal:
+    """Progress goes to stderr, results to stdout. Page text is escaped: it can colour nothing."""
+
+    def __init__(self) -> None:
+        self._err = Console(stderr=True, highlight=False)
+        self._out = Console(highlight=False, soft_wrap=True)
+        self._status = self._err.status("…") if self._err.is_terminal else None
+
+    # -- progress -------------------------------------------------------------
+
+    def begin(self, task: str, url: str, proposer: Proposer, why: str) -> None:
+        self._line(f"[bold]{escape(task)}[/]  on {escape(url)}")
+        self.tell(f"model: {proposer.provider} ({proposer.name}), because {why}")
+        self._wait("starting the browser")
+
+    def tell(self, text: str) -> None:
+        self._line(f"[dim]{escape(text)}[/]")
+
+    def step(self, number: int, look: Observation) -> None:
+        title = f" '{escape(look.title)}'" if look.title else ""
+        controls = len(look.controls)
+        self._line(f"[bold]step {number}[/]{title} {escape(look.url)}  [dim]{controls} controls[/]")
+        for event in look.events[-4:]:
+            if event.category in ("error", "success", "warning", "dialog", "page"):
+                self._line(f"  [dim]seen: {escape(event.sentence(look.taken_at_ms))}[/]")
+        self._wait("asking the model")
+
+    def proposal(self, reply: ProposeReply) -> None:
+        for note in reply.notes:
+            self.tell(f"  {note}")
+        mark = "claims" if reply.proposal.complete else "plans"
+        self._line(f"  {mark}: {escape(reply.proposal.message)}")
+        self._wait("acting")
+
+    def outcome(self, action: Action, outcome: Outcome) -> None:
+        color = "green" if outcome.succeeded else "yellow" if outcome.status == "skipped" else "red"
+        sign = "ok" if outcome.succeeded else "--" if outcome.status == "skipped" else "no"
+        self._line(f"  [{color}]{sign}[/] {escape(describe_action(action))}: {escape(outcome.sentence())}")
+
+    def claim(self, verdict: ClaimVerdict) -> None:
+        if verdict.accepted:
+            self._line(f"  [green]proven[/] with confidence {verdict.confidence:.2f}: {escape('; '.join(verdict.evidence))}")
+        else:
+            self._line(f"  [red]turned back[/] (confidence {verdict.confidence:.2f}): {escape('; '.join(verdict.missing))}")
+
+    def end(self, result: RunResult) -> None:
+        del result
+        if self._status:
+            self._status.stop()
+
+    def _wait(self, what: str) -> None:
+        if self._status:
+            self._status.update(f"[dim]{what} …[/]")
+            self._status.start()
+
+    def _line(self, markup: str) -> None:
+        self._err.print(Text.from_markup(markup), soft_wrap=True)
+
+    # -- results --------------------------------------------------------------
+
+    def print_result(self, result: RunResult) -> None:
+        word, color = MARKS.get(result.status, (result.verdict.upper(), "red"))
+        self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(result.message or result.reason)}"))
+        if result.message and result.reason and result.reason != result.message:
+            self._out.print(Text(f"  because: {result.reason}"))
+        model = result.model
+        tokens = f", {model.calls} model calls, {model.prompt_tokens + model.completion_tokens} tokens" if model.calls else ""
+        seconds = result.timing_ms.get("total", 0) / 1000
+        self._out.print(Text(f"  {result.steps} steps in {seconds:.1f} s{tokens}; exit code {result.exit_code}"))
+        self._out.print(Text(f"  run folder: {result.run_dir}"))
+
+    def print_look(self, look: Observation, loaded_ms: float) -> None:
+        self._out.print(Text(f"{look.title}  {look.url}", style="bold"))
+        if look.open_dialog:
+            dialog = look.open_dialog
+            self._out.print(Text(f"a {dialog.kind} holds the page: '{dialog.message}'"))
+        if look.outline:
+            self._out.print(Text(look.outline))
+        meta = look.meta
+        self._out.print(
+            Text(
+                f"{meta.viewportElements} controls of {meta.totalElements} elements, {meta.occludedElements} covered, "
+                f"{meta.prunedElements} outside the viewport, {meta.frames} frames; about {meta.estimatedTokens} tokens; "
+                f"loaded in {loaded_ms:.0f} ms, waited {meta.waitedMs:.0f} ms, looked in {meta.extractionTimeMs:.0f} ms",
+                style="dim",
+            )
+        )
+        if meta.stillMoving:
+            self._out.print(Text(f"still moving: {', '.join(meta.stillMoving)}", style="dim"))
+        for event in look.events:
+            self._out.print(Text(event.sentence(look.taken_at_ms), style="dim"))
+
+    def print_findings(self, findings: list[dict[str, Any]]) -> None:
+        for item in findings:
+            sign, color = ("ok", "green") if item["ok"] else ("missing", "red") if item["needed"] else ("-", "dim")
+            self._out.print(Text.from_markup(f"[{color}]{sign:>7}[/]  [bold]{escape(item['name'])}[/]: {escape(item['says'])}"))
+            if item["hint"] and (not item["ok"] or item["name"] == "local server"):
+                self._out.print(Text(f"         type: {item['hint']}"))
+
+    def print_runs(self, rows: list[dict[str, Any]]) -> None:
+        if not rows:
+            self._out.print("no runs yet")
+            return
+        table = Table(box=None, pad_edge=False)
+        for name in ("run", "status", "steps", "task"):
+            table.add_column(name, overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(str(row[name])) for name in ("run", "status", "steps", "task")))
+        self._out.print(table)
+
+    def print_run(self, run: StoredRun) -> None:
+        self._out.print(Text(f"{run.header.get('task', '')}  on {run.header.get('url', '')}", style="bold"))
+        self._out.print(Text(f"{run.status}, {len(run.steps)} finished steps, {run.path}"))
+        for step in run.steps:
+            self._out.print(Text(f"step {step.number}  {step.url}", style="bold"))
+            self._out.print(Text(f"  {'claims' if step.proposal.complete else 'plans'}: {step.proposal.message}"))
+            for action, outcome in zip(step.proposal.actions, step.outcomes, strict=False):
+                self._out.print(Text(f"  {'ok' if outcome.succeeded else 'no'} {describe_action(action)}: {outcome.sentence()}"))
+            for change in step.changes:
+                self._out.print(Text(f"     {change}", style="dim"))
+        if run.result:
+            self._out.print(Text(f"end: {run.result['verdict']}: {run.result['message'] or run.result['reason']}"))
+        elif run.torn_lines:
+            self._out.print(Text(f"{run.torn_lines} torn line at the end (the run was killed while writing)"))
+
+
+def describe_action(action: Action) -> str:
+    """Like `fill 13 'Jas'`."""
+    values = []
+    for value in action.parameters.values():
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        values.append(text if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…")
+    return " ".join([action.tool, *values])

@@ -1,0 +1,1 @@
+"""The shapes that cross a border between stages, and between the product and its users."""

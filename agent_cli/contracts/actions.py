@@ -1,0 +1,149 @@
+"""The table of actions: what a proposer may name, with which parameters, and what is expected when it does not say.
+
+One entry here, one module in `act/actions/`, one test. The schema and the prompt are made from this table.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agent_cli.contracts.proposal import OutcomeType
+
+ElementId = Annotated[str, Field(description="id from the tree", json_schema_extra={"x-element-id": True})]
+
+
+class Parameters(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Click(Parameters):
+    element_id: ElementId
+
+
+class Fill(Parameters):
+    element_id: ElementId
+    value: str
+
+
+class TypeKeys(Parameters):
+    element_id: ElementId
+    text: str
+
+
+class Press(Parameters):
+    keys: str = Field(description="a key or chord: Enter, Escape, Control+A")
+    element_id: ElementId | None = None
+
+
+class Select(Parameters):
+    element_id: ElementId
+    option: str | list[str] = Field(description="text of the option; a list for a multiple select")
+
+
+class Check(Parameters):
+    element_id: ElementId
+
+
+class Hover(Parameters):
+    element_id: ElementId
+
+
+class Scroll(Parameters):
+    direction: Literal["down", "up", "left", "right", "top", "bottom"] = "down"
+    element_id: ElementId | None = Field(None, description="container; absent = page")
+
+
+class GoTo(Parameters):
+    url: str
+
+
+class NoParameters(Parameters):
+    pass
+
+
+class AnswerDialog(Parameters):
+    accept: bool
+    text: str | None = Field(None, description="for a prompt")
+
+
+class WaitFor(Parameters):
+    text: str | None = Field(None, description="words to appear; absent = only wait")
+    seconds: float = Field(5, ge=0, le=60)
+
+
+class SwitchTab(Parameters):
+    number: int
+
+
+class ActionSpec(BaseModel):
+    """One line of the table. `default_outcome` is what the sentinel expects when the proposal states nothing."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    name: str
+    summary: str
+    parameters: type[Parameters]
+    default_outcome: OutcomeType
+
+
+ACTIONS: dict[str, ActionSpec] = {
+    spec.name: spec
+    for spec in (
+        ActionSpec(name="click", summary="click", parameters=Click, default_outcome="any_change"),
+        ActionSpec(
+            name="double_click", summary="double click", parameters=Click, default_outcome="any_change"
+        ),
+        ActionSpec(
+            name="fill", summary="replace a field's text", parameters=Fill, default_outcome="value_changes"
+        ),
+        ActionSpec(
+            name="type",
+            summary="type at the end of a field, key by key",
+            parameters=TypeKeys,
+            default_outcome="value_changes",
+        ),
+        ActionSpec(
+            name="press", summary="press a key or chord", parameters=Press, default_outcome="any_change"
+        ),
+        ActionSpec(
+            name="select", summary="choose in a select", parameters=Select, default_outcome="value_changes"
+        ),
+        ActionSpec(
+            name="check", summary="tick a box or radio", parameters=Check, default_outcome="state_changes"
+        ),
+        ActionSpec(name="uncheck", summary="untick a box", parameters=Check, default_outcome="state_changes"),
+        ActionSpec(
+            name="hover", summary="move the mouse over", parameters=Hover, default_outcome="no_change"
+        ),
+        ActionSpec(
+            name="scroll",
+            summary="scroll the page or a container",
+            parameters=Scroll,
+            default_outcome="any_change",
+        ),
+        ActionSpec(name="go_to", summary="open an address", parameters=GoTo, default_outcome="navigation"),
+        ActionSpec(
+            name="back", summary="one page back", parameters=NoParameters, default_outcome="navigation"
+        ),
+        ActionSpec(
+            name="reload", summary="load the page again", parameters=NoParameters, default_outcome="no_change"
+        ),
+        ActionSpec(
+            name="answer_dialog",
+            summary="answer the open alert, confirm or prompt",
+            parameters=AnswerDialog,
+            default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="wait_for", summary="wait for words", parameters=WaitFor, default_outcome="no_change"
+        ),
+        ActionSpec(
+            name="switch_tab",
+            summary="go to another tab",
+            parameters=SwitchTab,
+            default_outcome="no_change",
+        ),
+    )
+}

@@ -1,0 +1,134 @@
+"""What one look at the page gives: the payload of `agent inspect --json`, and what the proposers read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from agent_cli.contracts.tree import Node
+
+Category = Literal["error", "success", "warning", "loading", "form", "text", "element", "dialog", "page"]
+
+
+class PageEvent(BaseModel):
+    """Something that happened in or to the page; `at_ms` is Unix time in milliseconds."""
+
+    at_ms: float
+    type: Literal["added", "removed", "changed", "happened"]
+    category: Category
+    text: str
+    frame: int = 0
+    count: int = 1
+
+    def sentence(self, now_ms: float) -> str:
+        """Like "[2s ago] Added: 'Saved'" (extraction seed, 2.5.3)."""
+        age = max(0.0, (now_ms - self.at_ms) / 1000)
+        word = {"error": "Error", "success": "Success", "warning": "Warning"}.get(self.category)
+        verb = self.type.capitalize()
+        label = f"{verb} ({word.lower()})" if word else verb
+        times = f" (x{self.count})" if self.count > 1 else ""
+        text = self.text if self.type == "happened" else f"'{self.text}'"
+        return f"[{age:.0f}s ago] {label}: {text}{times}"
+
+
+class OpenDialog(BaseModel):
+    """A native dialog (alert, confirm, prompt, beforeunload) that waits for an answer and holds the page."""
+
+    kind: str
+    message: str
+    default_value: str = ""
+
+
+class FrameSeen(BaseModel):
+    """One frame: `number` as in ids (`f3_12`), and why it could not be looked into, if so."""
+
+    number: int
+    url: str
+    problem: str | None = None
+
+
+class TabSeen(BaseModel):
+    number: int
+    url: str
+    title: str
+    active: bool
+
+
+class ScrollContainer(BaseModel):
+    id: str
+    name: str = ""
+    depth: str
+    hasMore: bool
+
+
+class Meta(BaseModel):
+    """Counts of elements; times in milliseconds; tokens as o200k counts them unless `tokenCount` says else."""
+
+    totalElements: int = 0
+    viewportElements: int = 0
+    prunedElements: int = 0
+    occludedElements: int = 0
+    extractionTimeMs: float = 0
+    waitedMs: float = 0
+    stillMoving: list[str] = []
+    estimatedTokens: int = 0
+    frames: int = 1
+    above: int = 0
+    """Controls above the viewport that are not listed."""
+    below: int = 0
+
+
+class Observation(BaseModel):
+    """One look. `nodes` is the merged tree of all frames in reading order; `outline` is what a model is sent."""
+
+    mode: str = "semantic_v3"
+    url: str
+    title: str
+    viewport: dict[str, int]
+    scroll_position: str = "0%"
+    nodes: list[Node]
+    scrollable_containers: list[ScrollContainer] = []
+    events: list[PageEvent] = []
+    """What happened since the last look, oldest first."""
+    has_errors: bool = False
+    has_success: bool = False
+    open_dialog: OpenDialog | None = None
+    modal: str | None = None
+    """Name of the dialog of the page (not native) that is on top, if one is open; `Place.dialog_name` matches."""
+    tabs: list[TabSeen] = []
+    frames: list[FrameSeen] = []
+    meta: Meta = Meta()
+    fingerprint: str = ""
+    """Hash of url, roles, names, values and states; equal fingerprints = an unchanged page."""
+    taken_at_ms: float = 0
+    outline: str = ""
+
+    def node(self, element_id: str) -> Node | None:
+        """The control with this id, or None."""
+        return next((node for node in self.nodes if node.i == element_id), None)
+
+    @property
+    def controls(self) -> list[Node]:
+        return [node for node in self.nodes if node.is_control]
+
+    def payload(self) -> dict[str, Any]:
+        """The public JSON, with the key names of the extraction seed."""
+        data: dict[str, Any] = {
+            "mode": self.mode,
+            "url": self.url,
+            "title": self.title,
+            "viewport": self.viewport,
+            "scroll_position": self.scroll_position,
+            "interactive_tree": [node.public() for node in self.nodes],
+            "scrollable_containers": [item.model_dump() for item in self.scrollable_containers],
+            "recent_events": [event.sentence(self.taken_at_ms) for event in self.events],
+            "has_errors": self.has_errors,
+            "has_success": self.has_success,
+            "frames": [frame.model_dump(exclude_none=True) for frame in self.frames],
+            "tabs": [tab.model_dump() for tab in self.tabs],
+            "meta": self.meta.model_dump(),
+        }
+        if self.open_dialog:
+            data["open_dialog"] = self.open_dialog.model_dump()
+        return data

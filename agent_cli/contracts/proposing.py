@@ -1,0 +1,54 @@
+"""What a proposer is asked with and what it hands back beside the proposal."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from pydantic import BaseModel
+
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.proposal import Proposal
+from agent_cli.contracts.run_record import StepRecord
+
+
+class Usage(BaseModel):
+    """Tokens and milliseconds of the calls behind one proposal; None = the provider did not say."""
+
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_tokens: int = 0
+    model_ms: float = 0
+
+
+class ProposeRequest(BaseModel):
+    """Everything a proposer may look at. `feedback` says why the last claim of completion was turned back."""
+
+    task: str
+    step: int
+    """1 for the first."""
+    observation: Observation
+    history: list[StepRecord] = []
+    feedback: str = ""
+    steps_left: int | None = None
+    timeout_s: float = 120
+
+
+class ProposeReply(BaseModel):
+    """A proposal with what is needed to record it: the prompt and the raw reply, as sent and received."""
+
+    proposal: Proposal
+    prompt: str = ""
+    raw_reply: str = ""
+    usage: Usage = Usage()
+    notes: list[str] = []
+    """What the person should know: a repaired reply, a schema the server did not take."""
+
+
+class Proposer(Protocol):
+    """A source of proposals: a model, a file, a person, or the built-in rules."""
+
+    provider: str
+    name: str
+
+    def propose(self, request: ProposeRequest) -> ProposeReply: ...

@@ -1,0 +1,79 @@
+"""What is written of a run: steps, the end, and the header of the run folder."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Proposal
+
+RunStatus = Literal["completed", "failed", "undecided", "error", "interrupted"]
+FORMAT_VERSION = 1
+
+
+class ClaimVerdict(BaseModel):
+    """What became of `complete: true`: accepted or turned back, with the evidence in sentences."""
+
+    accepted: bool
+    confidence: float
+    evidence: list[str] = []
+    missing: list[str] = []
+
+
+class StepRecord(BaseModel):
+    """One finished step, as the next prompt, the run folder and the replay read it."""
+
+    number: int
+    url: str
+    url_after: str = ""
+    proposal: Proposal
+    outcomes: list[Outcome] = []
+    changes: list[str] = []
+    """What became different between the look before and the look after, in sentences."""
+    claim: ClaimVerdict | None = None
+    usage: dict[str, Any] = {}
+    timing_ms: dict[str, float] = {}
+
+    @property
+    def action_succeeded(self) -> bool:
+        return bool(self.outcomes) and all(outcome.succeeded for outcome in self.outcomes)
+
+
+class ModelUse(BaseModel):
+    provider: str
+    name: str
+    calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cached_tokens: int = 0
+    cost_usd: float | None = None
+
+
+class CheckResult(BaseModel):
+    name: str
+    check_type: str
+    verdict: Literal["pass", "warn", "fail", "cannot_tell"]
+    reason: str
+
+
+class RunResult(BaseModel):
+    """The one JSON object of `agent run --json`; key names are fixed."""
+
+    run_id: str
+    task: str
+    url: str
+    final_url: str
+    status: RunStatus
+    goal_achieved: bool
+    confidence: float
+    message: str
+    reason: str
+    steps: int
+    model: ModelUse
+    timing_ms: dict[str, float]
+    checks: list[CheckResult] = []
+    verdict: str
+    run_dir: str
+    exit_code: int

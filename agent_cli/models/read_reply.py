@@ -1,0 +1,95 @@
+"""From a server's decoded answer to a ModelReply; what is missing or odd in it never raises."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from agent_cli.models.protocol import ModelReply
+
+STOP_REASONS = {
+    "max_tokens": "length",
+    "model_context_window_exceeded": "length",
+    "content_filter": "refusal",
+    "end_turn": "stop",
+    "tool_use": "stop",
+    "tool_calls": "stop",
+    "stop_sequence": "stop",
+    "function_call": "stop",
+}
+"""The providers' words for why a reply ended, as one of stop, length, refusal; others stay as they are."""
+
+
+def read_completion(body: dict[str, Any]) -> ModelReply:
+    """A chat completion (OpenAI). A tool call's arguments count as the text when there is no other."""
+    choice = _dict(_first(body.get("choices")))
+    message = _dict(choice.get("message"))
+    call = _dict(_dict(_first(message.get("tool_calls"))).get("function"))
+    refusal = _text(message.get("refusal"))
+    text = _text(message.get("content")) or _text(call.get("arguments")) or refusal
+    usage = _dict(body.get("usage"))
+    reply = ModelReply(
+        text=text,
+        prompt_tokens=_count(usage, "prompt_tokens"),
+        completion_tokens=_count(usage, "completion_tokens"),
+        cached_tokens=_count(_dict(usage.get("prompt_tokens_details")), "cached_tokens"),
+        stop_reason="refusal" if refusal else _stop_reason(choice.get("finish_reason")),
+    )
+    return _noted(reply)
+
+
+def read_anthropic_message(body: dict[str, Any]) -> ModelReply:
+    """A message (Anthropic). `prompt_tokens` counts the cached ones too, as OpenAI does."""
+    content = body.get("content")
+    blocks = [_dict(block) for block in content] if isinstance(content, list) else []
+    text = "".join(_text(block.get("text")) for block in blocks if block.get("type") == "text")
+    inputs = [block.get("input") for block in blocks if block.get("type") == "tool_use"]
+    if inputs:
+        text = json.dumps(inputs[0], ensure_ascii=False)
+    usage = _dict(body.get("usage"))
+    cached = _count(usage, "cache_read_input_tokens")
+    reply = ModelReply(
+        text=text or _text(_dict(body.get("stop_details")).get("explanation")),
+        prompt_tokens=_count(usage, "input_tokens") + _count(usage, "cache_creation_input_tokens") + cached,
+        completion_tokens=_count(usage, "output_tokens"),
+        cached_tokens=cached,
+        stop_reason=_stop_reason(body.get("stop_reason")),
+    )
+    return _noted(reply)
+
+
+def _noted(reply: ModelReply) -> ModelReply:
+    if reply.stop_reason == "length":
+        reply.notes.append(f"the reply was cut off after {reply.completion_tokens} tokens")
+    elif reply.stop_reason == "refusal":
+        reply.notes.append("the model refused to answer" + (f": {reply.text}" if reply.text else ""))
+    elif not reply.text.strip():
+        reply.notes.append("the reply was empty")
+    return reply
+
+
+def _stop_reason(value: object) -> str:
+    word = value if isinstance(value, str) else ""
+    return STOP_REASONS.get(word, word)
+
+
+def _text(value: object) -> str:
+    """Text, also when it comes as a list of parts or (arguments of a call) as an object."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return "".join(_text(_dict(part).get("text")) for part in value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else ""
+
+
+def _first(value: object) -> object:
+    return value[0] if isinstance(value, list) and value else None
+
+
+def _dict(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _count(usage: dict[str, Any], key: str) -> int:
+    value = usage.get(key)
+    return value if isinstance(value, int) and value > 0 else 0

@@ -1,0 +1,121 @@
+"""The prompt of one step: one system text for the whole run, then task, history and, last, the page."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Literal, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from agent_cli.contracts.actions import ACTIONS, ActionSpec
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.proposing import ProposeRequest
+from agent_cli.contracts.tree import ROLE_LEGEND
+from agent_cli.models.protocol import Message, ModelRequest
+from agent_cli.propose.action_schema import proposal_schema
+from agent_cli.propose.history import tell_history, tell_last_result
+from agent_cli.propose.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quoted, without_fence
+
+LONGEST_EVENT = 200
+EVENTS_TOLD = 20
+TABS_TOLD = 10
+
+
+def build_prompt(request: ProposeRequest) -> ModelRequest:
+    """What a model is sent for one step; the same input gives the same bytes."""
+    return ModelRequest(
+        system=system_prompt(),
+        messages=[Message(role="user", text=tell_request(request))],
+        json_schema=proposal_schema(request.observation),
+        timeout_s=request.timeout_s,
+    )
+
+
+@cache
+def system_prompt() -> str:
+    """The prompt file with its slots filled from the contracts."""
+    text = files("agent_cli.propose").joinpath("prompts/proposer_system.md").read_text("utf-8")
+    slots = {
+        "legend": ", ".join(tell_role(*item) for item in ROLE_LEGEND.items()),
+        "tools": "\n".join(tell_tool(spec) for spec in ACTIONS.values()),
+        "fence_open": FENCE_OPEN,
+        "fence_close": FENCE_CLOSE,
+    }
+    for name, value in slots.items():
+        text = text.replace("{{" + name + "}}", value)
+    return text.strip()
+
+
+def tell_role(short: str, meaning: str) -> str:
+    """Like `btn button`; `link` alone when both are the same."""
+    return short if short == meaning else f"{short} {meaning}"
+
+
+def tell_tool(spec: ActionSpec) -> str:
+    """Like `press(keys, element_id?): press a key or chord; keys: a key or chord: Enter, …`."""
+    fields = spec.parameters.model_fields
+    names = [name if field.is_required() else f"{name}?" for name, field in fields.items()]
+    told = {name: _tell_field(field) for name, field in fields.items() if name != "element_id"}
+    remarks = [f"{name}: {words}" for name, words in told.items() if words]
+    return f"- {spec.name}({', '.join(names)}): {'; '.join([spec.summary, *remarks])}"
+
+
+def _tell_field(field: FieldInfo) -> str:
+    """The allowed words, or the description."""
+    if get_origin(field.annotation) is Literal:
+        return "|".join(get_args(field.annotation))
+    return field.description or ""
+
+
+def tell_request(request: ProposeRequest) -> str:
+    """The user message: what stays the same from step to step stands first.
+
+    No line of an outline begins like the heads of the parts (`==`), so that no page can forge one.
+    """
+    parts = [f"== Task ==\n{request.task.strip()}", f"== Finished steps ==\n{tell_history(request.history)}"]
+    if result := tell_last_result(request.history):
+        parts.append(result)
+    if request.feedback:
+        parts.append(f"Your claim of completion was turned back: {one_line(request.feedback, 1000)}")
+    parts.append(f"== Page now (step {request.step}{_steps_left(request.steps_left)}) ==")
+    parts.append(tell_page(request.observation))
+    return "\n\n".join(parts)
+
+
+def tell_page(observation: Observation) -> str:
+    """Address, title, tabs, dialog and events, a line each, and the outline within the fence."""
+    lines = [f"address: {quoted(observation.url)}", f"title: {quoted(observation.title)}"]
+    lines += _tell_tabs(observation)
+    if observation.scroll_position:
+        lines.append(f"scrolled: {one_line(observation.scroll_position, 20)}")
+    if dialog := observation.open_dialog:
+        lines.append(f"open native dialog ({one_line(dialog.kind, 20)}): {quoted(dialog.message)}")
+    lines += _tell_events(observation)
+    outline = without_fence(observation.outline.strip("\n"))
+    return "\n".join([FENCE_OPEN, *lines, "", outline or "(nothing on the page)", FENCE_CLOSE])
+
+
+def _tell_tabs(observation: Observation) -> list[str]:
+    if len(observation.tabs) < 2:
+        return []
+    told = [
+        f"tab {tab.number}{' (active)' if tab.active else ''}: {quoted(tab.title, 80)} {quoted(tab.url, 120)}"
+        for tab in observation.tabs[:TABS_TOLD]
+    ]
+    more = len(observation.tabs) - TABS_TOLD
+    return [*told, f"and {more} more tabs"] if more > 0 else told
+
+
+def _tell_events(observation: Observation) -> list[str]:
+    """The newest events, oldest of them first; the number of those left out is named."""
+    left_out = max(0, len(observation.events) - EVENTS_TOLD)
+    told = [
+        f"event: {one_line(event.sentence(observation.taken_at_ms), LONGEST_EVENT)}"
+        for event in observation.events[left_out:]
+    ]
+    return [f"({left_out} earlier events left out)", *told] if left_out else told
+
+
+def _steps_left(steps_left: int | None) -> str:
+    return "" if steps_left is None else f", {steps_left} left after this one"

@@ -1,0 +1,1 @@
+"""What each kind of intent does on the page, one module per family."""

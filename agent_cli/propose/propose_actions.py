@@ -1,0 +1,42 @@
+"""The stage's door: the proposer for a provider."""
+
+from __future__ import annotations
+
+from agent_cli.contracts.proposing import Proposer
+from agent_cli.errors import UsageError
+from agent_cli.settings import Settings
+
+
+def make_proposer(settings: Settings, provider: str) -> Proposer:
+    """The proposer for a chosen provider (not `auto`: see `models.choose_provider`).
+
+    Raises UsageError for `script` without a file or an unknown provider, BadFile for a bad script, MissingKey
+    for a model without a key.
+    """
+    if provider == "builtin":
+        from agent_cli.propose.builtin import BuiltinProposer
+
+        return BuiltinProposer()
+    if provider == "script":
+        return _make_script_proposer(settings)
+    if provider == "manual":
+        from agent_cli.propose.manual_proposer import ManualProposer
+
+        return ManualProposer()
+    if provider in ("openai", "anthropic"):
+        from agent_cli.models import make_client
+        from agent_cli.propose.model_proposer import ModelProposer
+
+        return ModelProposer(make_client(provider, settings))
+    raise UsageError(
+        f"there is no model provider {provider!r}",
+        "take --model-provider auto, openai, anthropic, builtin, script or manual",
+    )
+
+
+def _make_script_proposer(settings: Settings) -> Proposer:
+    from agent_cli.propose.script_proposer import ScriptProposer
+
+    if settings.script is None:
+        raise UsageError("provider script needs a file of proposals", "add `--script FILE`")
+    return ScriptProposer(settings.script)

@@ -1,0 +1,7 @@
+"""Record: the run folder, written as things happen and read back."""
+
+from agent_cli.record.read_run import StoredRun, list_runs, read_run
+from agent_cli.record.record_run import Recorder
+from agent_cli.record.run_folder import RunFolder
+
+__all__ = ["Recorder", "RunFolder", "StoredRun", "list_runs", "read_run"]

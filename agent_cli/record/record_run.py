@@ -1,0 +1,92 @@
+"""The recorder of one run: header, steps with what was seen, asked, answered and done, and the end."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from agent_cli import __version__
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.proposing import ProposeReply
+from agent_cli.contracts.run_record import FORMAT_VERSION, RunResult, StepRecord
+from agent_cli.record.run_folder import RunFolder
+
+
+class Recorder:
+    """Writes as things happen. A step counts as finished once its `step_finished` line is written."""
+
+    def __init__(self, folder: RunFolder) -> None:
+        self.folder = folder
+        self._header: dict[str, Any] = {}
+
+    def begin(self, task: str, url: str, settings: dict[str, Any], provider: str, model: str) -> None:
+        self._header = {
+            "format_version": FORMAT_VERSION,
+            "agent_version": __version__,
+            "run_id": self.folder.run_id,
+            "task": task,
+            "url": url,
+            "provider": provider,
+            "model": model,
+            "settings": settings,
+            "started_at": time.time(),
+            "status": "running",
+        }
+        self.folder.write_json("run.json", self._header)
+        self.folder.write_event("run_started", task=task, url=url, provider=provider, model=model)
+
+    def note(self, text: str) -> None:
+        """A sentence for the person, kept."""
+        self.folder.write_event("note", text=text)
+
+    def step_started(self, number: int, look: Observation, screenshot: bytes | None) -> None:
+        place = self._place(number)
+        self.folder.write_json(f"{place}/observation.json", look.payload())
+        self.folder.write_text(f"{place}/outline.txt", look.outline + "\n")
+        if screenshot:
+            self.folder.write_bytes(f"{place}/before.jpg", screenshot)
+        self.folder.write_event("step_started", step=number, url=look.url, title=look.title)
+
+    def proposed(self, number: int, reply: ProposeReply) -> None:
+        place = self._place(number)
+        self.folder.write_text(f"{place}/prompt.txt", reply.prompt)
+        self.folder.write_text(f"{place}/reply.txt", reply.raw_reply)
+        proposal = reply.proposal.model_dump(exclude_none=True)
+        self.folder.write_event(
+            "proposed", step=number, proposal=proposal, usage=reply.usage.model_dump(), notes=reply.notes
+        )
+
+    def acted(self, number: int, action: Action, outcome: Outcome) -> None:
+        self.folder.write_event(
+            "outcome",
+            step=number,
+            action=action.model_dump(exclude_none=True),
+            outcome=outcome.model_dump(exclude_none=True),
+        )
+
+    def step_finished(self, record: StepRecord, screenshot: bytes | None) -> None:
+        place = self._place(record.number)
+        data = record.model_dump(exclude_none=True)
+        self.folder.write_json(f"{place}/step.json", data)
+        if screenshot:
+            self.folder.write_bytes(f"{place}/after.jpg", screenshot)
+        self.folder.write_event("step_finished", step=record.number, record=data)
+
+    def end(self, result: RunResult, events: list[str]) -> None:
+        """The end of the run, whatever it was; `events` are the last things seen."""
+        data = result.model_dump()
+        self.folder.write_json("verdict.json", data)
+        self.folder.write_json("run.json", {**self._header, "status": result.status, "ended_at": time.time()})
+        self.folder.write_event("run_finished", result=data, last_events=events)
+        self.folder.close()
+
+    @property
+    def path(self) -> Path:
+        return self.folder.path
+
+    @staticmethod
+    def _place(number: int) -> str:
+        return f"steps/{number:02d}"

@@ -1,0 +1,140 @@
+"""One run from settings to result: proposer, run folder, browser, loop, and a clear end for whatever happens."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from agent_cli.browser import DialogOpened, open_session
+from agent_cli.budget import Budget
+from agent_cli.contracts.proposing import Proposer
+from agent_cli.contracts.run_record import ModelUse, RunResult, RunStatus
+from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
+from agent_cli.record import Recorder, RunFolder
+from agent_cli.run_state import Progress, Run, RunEnd
+from agent_cli.settings import Settings
+from agent_cli.step_loop import run_steps
+
+EXIT_OF: dict[RunStatus, ExitCode] = {
+    "completed": ExitCode.GOAL_MET,
+    "failed": ExitCode.NOT_MET,
+    "undecided": ExitCode.COULD_NOT_TELL,
+    "interrupted": ExitCode.INTERRUPTED,
+}
+VERDICTS: dict[RunStatus, str] = {
+    "completed": "goal met",
+    "failed": "goal not met",
+    "undecided": "could not tell",
+    "error": "broke",
+    "interrupted": "interrupted",
+}
+
+
+def check_address(url: str) -> str:
+    """The address if it can be one. Raises UsageError with what to write instead."""
+    text = url.strip()
+    parts = urlsplit(text)
+    if parts.scheme in ("http", "https") and parts.hostname:
+        return text
+    if not text:
+        raise UsageError("--url is empty", "give an address such as http://localhost:8000/")
+    if "://" not in text and parts.scheme not in ("javascript", "data", "file", "about", "chrome", "mailto"):
+        raise UsageError(f"--url {text!r} has no http:// or https://", f"did you mean http://{text} ?")
+    raise UsageError(f"--url {text!r} is not an http or https address", "give an address such as http://localhost:8000/")
+
+
+def check_task(task: str) -> str:
+    """The task without surrounding space. Raises UsageError when nothing is left."""
+    if not task.strip():
+        raise UsageError("the task is empty", 'say what is to be done: agent run "add patient Jas" --url …')
+    return task.strip()
+
+
+def run_once(
+    task: str,
+    url: str,
+    settings: Settings,
+    proposer: Proposer,
+    progress: Progress,
+    tell: Callable[[str], None],
+) -> RunResult:
+    """Runs the task and returns the result; the run folder is whole whatever the end.
+
+    Raises only what happens before there is a folder (SetupError: it cannot be written).
+    """
+    started = time.monotonic()
+    recorder = Recorder(RunFolder.create(settings.out, task))
+    recorder.begin(task, url, settings.model_dump(mode="json"), proposer.provider, proposer.name)
+    run: Run | None = None
+
+    def note(text: str) -> None:
+        tell(text)
+        recorder.note(text)
+
+    final_url, last_events = url, []
+    exit_code: ExitCode | None = None
+    try:
+        with open_session(settings, note) as session:
+            budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
+            run = Run(task, session, proposer, budget, recorder, progress)
+            recorder.note(session.browser_name)
+            try:
+                try:
+                    session.open_first(url)
+                except DialogOpened:
+                    note("the page asks a question while it loads")
+                end = run_steps(run)
+            finally:
+                final_url = session.page.url if session.alive else url
+                last_events = [event.sentence(session.now_ms()) for event in session.log.since(0)][-10:]
+    except KeyboardInterrupt:
+        end = RunEnd("interrupted", "", "interrupted with Ctrl-C", 0.0)
+    except AgentError as error:
+        end, exit_code = _error_end(error), ExitCode(error.exit_code)
+    except Exception as error:  # the outer edge: a bug of ours still leaves a whole run folder
+        recorder.folder.write_text("traceback.txt", traceback.format_exc())
+        end = RunEnd("error", "", f"a bug of ours: {type(error).__name__}: {error}", 0.0)
+        exit_code = ExitCode.BUG
+    result = _result(run, recorder, task, url, final_url, end, exit_code, proposer, started)
+    recorder.end(result, last_events)
+    return result
+
+
+def _error_end(error: AgentError) -> RunEnd:
+    status: RunStatus = "undecided" if isinstance(error, BudgetSpent) else "error"
+    hint = f" — {error.hint}" if error.hint else ""
+    return RunEnd(status, "", f"{error}{hint}", 0.0)
+
+
+def _result(
+    run: Run | None,
+    recorder: Recorder,
+    task: str,
+    url: str,
+    final_url: str,
+    end: RunEnd,
+    exit_code: ExitCode | None,
+    proposer: Proposer,
+    started: float,
+) -> RunResult:
+    timing = {stage: round(ms, 1) for stage, ms in run.timing_ms.items()} if run else {}
+    usage = run.usage.model_dump(exclude={"model_ms"}) if run else {}
+    return RunResult(
+        run_id=recorder.folder.run_id,
+        task=task,
+        url=url,
+        final_url=final_url,
+        status=end.status,
+        goal_achieved=end.status == "completed",
+        confidence=end.confidence,
+        message=end.message,
+        reason=end.reason,
+        steps=len(run.history) if run else 0,
+        model=ModelUse(provider=proposer.provider, name=proposer.name, **usage),
+        timing_ms={"total": round((time.monotonic() - started) * 1000, 1), **timing},
+        verdict=VERDICTS[end.status],
+        run_dir=str(recorder.path),
+        exit_code=EXIT_OF.get(end.status, ExitCode.BROKE) if exit_code is None else exit_code,
+    )

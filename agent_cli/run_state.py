@@ -1,0 +1,68 @@
+"""What a run carries from step to step, and how it can end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from agent_cli.browser import BrowserSession
+from agent_cli.budget import Budget
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.proposing import Proposer, ProposeReply, Usage
+from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
+from agent_cli.record import Recorder
+
+STAGES = ("observe", "model", "act", "verify")
+
+
+class Progress(Protocol):
+    """Who watches the run: the terminal, or nobody."""
+
+    def step(self, number: int, look: Observation) -> None: ...
+
+    def proposal(self, reply: ProposeReply) -> None: ...
+
+    def outcome(self, action: Action, outcome: Outcome) -> None: ...
+
+    def claim(self, verdict: ClaimVerdict) -> None: ...
+
+
+@dataclass
+class RunEnd:
+    """`reason` is one sentence of evidence; `confidence` 0..1 comes from verify/completion.py."""
+
+    status: RunStatus
+    message: str
+    reason: str
+    confidence: float
+
+
+@dataclass
+class Run:
+    """`usage` and `timing_ms` add up over all steps; `feedback` is what the next prompt is told of the last claim."""
+
+    task: str
+    session: BrowserSession
+    proposer: Proposer
+    budget: Budget
+    recorder: Recorder
+    progress: Progress
+    history: list[StepRecord] = field(default_factory=list)
+    usage: Usage = field(default_factory=Usage)
+    timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    feedback: str = ""
+    turned_back: int = 0
+    picture: bytes | None = None
+    """The last screenshot: after one step, before the next."""
+
+    def spent(self, usage: Usage) -> None:
+        """Adds the tokens of one proposal."""
+        total = self.usage
+        total.calls += usage.calls
+        total.prompt_tokens += usage.prompt_tokens
+        total.completion_tokens += usage.completion_tokens
+        total.cached_tokens += usage.cached_tokens
+        total.model_ms += usage.model_ms
+        self.budget.tokens += usage.prompt_tokens + usage.completion_tokens

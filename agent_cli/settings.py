@@ -1,0 +1,94 @@
+"""Settings from the command line, `AGENT_*` variables and agent.toml, in that order of precedence."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from agent_cli.errors import BadFile, UsageError
+
+Provider = Literal["auto", "openai", "anthropic", "builtin", "script", "manual"]
+PRECEDENCE = "command line > AGENT_* variables > agent.toml > [tool.agent] in pyproject.toml > defaults"
+
+
+class Settings(BaseSettings):
+    """All of it. Times in seconds unless the name says else; tokens as the provider counts them."""
+
+    model_config = SettingsConfigDict(env_prefix="AGENT_", extra="forbid")
+
+    model_provider: Provider = "auto"
+    model: str | None = None
+    base_url: str | None = None
+    script: Path | None = None
+    browser: Path | None = None
+    headed: bool = False
+    max_steps: int = Field(25, ge=1, le=1000)
+    max_seconds: float = Field(600, gt=0)
+    max_tokens: int | None = Field(None, ge=1)
+    out: Path = Path("runs")
+    viewport_width: int = Field(1280, ge=200, le=7680)
+    viewport_height: int = Field(757, ge=200, le=4320)
+    storage_state: Path | None = None
+    locale: str | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        del dotenv_settings, file_secret_settings
+        files: list[PydanticBaseSettingsSource] = []
+        if Path("agent.toml").is_file():
+            files.append(TomlConfigSettingsSource(settings_cls, Path("agent.toml")))
+        if _has_tool_table(Path("pyproject.toml")):
+            files.append(_ToolTable(settings_cls))
+        return (init_settings, env_settings, *files)
+
+
+def _has_tool_table(path: Path) -> bool:
+    return path.is_file() and "agent" in tomllib.loads(path.read_text("utf-8")).get("tool", {})
+
+
+class _ToolTable(TomlConfigSettingsSource):
+    def __init__(self, settings_cls: type[BaseSettings]) -> None:
+        super().__init__(settings_cls, Path("pyproject.toml"))
+
+    def _read_file(self, file_path: Path) -> dict[str, Any]:
+        return dict(super()._read_file(file_path).get("tool", {}).get("agent", {}))
+
+
+def load_settings(**given: Any) -> Settings:
+    """Settings with the given command-line values on top; None means not given.
+
+    Raises UsageError for a value out of range and BadFile for a settings file that cannot be read.
+    """
+    try:
+        return Settings(**{key: value for key, value in given.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise UsageError(
+            f"setting {name}: {first['msg']} (got {first.get('input')!r})",
+            f"see `agent run --help`; precedence: {PRECEDENCE}",
+        ) from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(f"a settings file is no valid TOML: {error}", "mend agent.toml or pyproject.toml") from None
+
+
+def api_key(name: str) -> str | None:
+    """The provider's key from the environment, or None (empty counts as none)."""
+    return os.environ.get(name) or None

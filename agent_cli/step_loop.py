@@ -1,0 +1,114 @@
+"""One run on one page: observe, propose, act, verify, record, until a clear end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from agent_cli import act, observe, verify
+from agent_cli.browser.screenshot import take_screenshot
+from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Proposal
+from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
+from agent_cli.contracts.run_record import StepRecord
+from agent_cli.run_state import Run, RunEnd
+from agent_cli.settle_claim import settle_claim
+
+PROPOSE_LIMIT_S = 120
+
+
+def run_steps(run: Run) -> RunEnd:
+    """Runs until an end. Raises AgentError (budget, browser, provider), with every finished step recorded."""
+    with _timed(run, "observe"):
+        look = observe.observe_page(run.session)
+        run.picture = take_screenshot(run.session)
+    while True:
+        number = run.budget.take_step()
+        run.progress.step(number, look)
+        run.recorder.step_started(number, look, run.picture)
+        with _timed(run, "model"):
+            reply = _propose(run, number, look)
+        with _timed(run, "act"):
+            outcomes = _act(run, number, look, reply.proposal)
+        with _timed(run, "observe"):
+            after = _look_again(run, look, outcomes)
+        with _timed(run, "verify"):
+            record = _record(number, look, after, reply, outcomes)
+            end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
+        run.history.append(record)
+        run.recorder.step_finished(record, run.picture)
+        if end is not None:
+            return end
+        look = after
+
+
+def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
+    request = ProposeRequest(
+        task=run.task,
+        step=number,
+        observation=look,
+        history=run.history,
+        feedback=" ".join(part for part in (run.feedback, verify.nudge(run.history)) if part),
+        steps_left=run.budget.steps_left,
+        timeout_s=max(1.0, min(PROPOSE_LIMIT_S, run.budget.seconds_left)),
+    )
+    reply = run.proposer.propose(request)
+    run.feedback = ""
+    run.spent(reply.usage)
+    run.recorder.proposed(number, reply)
+    run.progress.proposal(reply)
+    return reply
+
+
+def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[Outcome]:
+    """Does the actions; those beside `[FAIL]` are not done."""
+    if not proposal.actions or (proposal.complete and proposal.tag == "FAIL"):
+        return []
+
+    def tell(action: object, outcome: Outcome) -> None:
+        run.recorder.acted(number, action, outcome)  # type: ignore[arg-type]
+        run.progress.outcome(action, outcome)  # type: ignore[arg-type]
+
+    return act.execute_actions(run.session, proposal.actions, look, verify.Sentinel(run.session), tell)
+
+
+def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observation:
+    if not outcomes:
+        return look
+    moved = any(o.verification and o.verification.pageState.urlChanged for o in outcomes)
+    after = observe.observe_page(run.session, since_ms=look.taken_at_ms, new_document=moved)
+    run.picture = take_screenshot(run.session)
+    return after
+
+
+def _record(
+    number: int, look: Observation, after: Observation, reply: ProposeReply, outcomes: list[Outcome]
+) -> StepRecord:
+    return StepRecord(
+        number=number,
+        url=look.url,
+        url_after=after.url,
+        proposal=reply.proposal,
+        outcomes=outcomes,
+        changes=verify.diff_observations(look, after) if outcomes else [],
+        usage=reply.usage.model_dump(),
+    )
+
+
+def _give_up_when_stuck(run: Run, record: StepRecord) -> RunEnd | None:
+    count = verify.repeated_steps([*run.history, record])
+    if count < verify.END_AFTER:
+        return None
+    reason = f"the same actions were proposed {count} times and changed nothing"
+    return RunEnd("failed", record.proposal.text, reason, 0.0)
+
+
+@contextmanager
+def _timed(run: Run, stage: str) -> Iterator[None]:
+    started = time.monotonic()
+    try:
+        yield
+    finally:
+        run.timing_ms[stage] += (time.monotonic() - started) * 1000

@@ -1,0 +1,18 @@
+"""Verify: what an action did, what changed, and whether a claim of completion is backed."""
+
+from agent_cli.verify.completion import ACCEPT, LOW, judge_claim, judge_claim_ahead
+from agent_cli.verify.sentinel import Sentinel
+from agent_cli.verify.snapshot_diff import diff_observations
+from agent_cli.verify.stuck import END_AFTER, nudge, repeated_steps
+
+__all__ = [
+    "ACCEPT",
+    "END_AFTER",
+    "LOW",
+    "Sentinel",
+    "diff_observations",
+    "judge_claim",
+    "judge_claim_ahead",
+    "nudge",
+    "repeated_steps",
+]

@@ -1,0 +1,279 @@
+"""The sentinel: armed in the page before an action, it judges afterwards what became of the expectation.
+
+The result has the form of the extraction seed (2.6.3). Waiting ends as soon as the evidence is there.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone
+from agent_cli.contracts.actions import ACTIONS
+from agent_cli.contracts.outcome import Outcome, PageState, Verification
+from agent_cli.contracts.proposal import Action, ExpectedOutcome
+
+TIMEOUT_MS = {"navigation": 5000, "element_appears": 2000, "element_disappears": 2000, "any_change": 1000}
+OTHER_TIMEOUT_MS = 800
+SETTLE_MS = 120
+NETWORK_EXTENSION_MS = 3000
+FIRST_SLICE_MS = 150
+SLICE_MS = 60
+
+
+class Aim(Protocol):
+    """What the sentinel needs to know of the element that is worked."""
+
+    element_id: str
+    world: World
+    info: dict[str, Any]
+
+
+@dataclass
+class Watch:
+    """What was armed: the expectation, the frames, and what was so before."""
+
+    action: Action
+    expect: ExpectedOutcome
+    stated: bool
+    worlds: list[World]
+    armed_ms: float
+    url: str
+    requests: int
+    counts: dict[str, int] = field(default_factory=dict)
+    secret: bool = False
+
+
+class Sentinel:
+    """One per session. A question that opens in the middle keeps the watch for the answer to come."""
+
+    def __init__(self, session: BrowserSession) -> None:
+        self._session = session
+        self._held: Watch | None = None
+
+    def arm(self, action: Action, target: Aim | None) -> Watch:
+        """Remembers in every frame what is so now. Frames that do not answer are not watched."""
+        expect = action.expected_outcome or _default_expectation(action)
+        session = self._session
+        if session.dialogs.open is not None and self._held is not None:
+            held = self._held
+            return Watch(
+                action, expect, action.expected_outcome is not None, held.worlds, session.now_ms(), held.url,
+                held.requests, held.counts,
+            )
+        watch = Watch(
+            action, expect, action.expected_outcome is not None, [], session.now_ms(), session.page.url,
+            session.tab.network.started, secret=bool(target and target.info.get("type") == "password"),
+        )
+        if session.dialogs.open is None:
+            self._arm_worlds(watch, target)
+        return watch
+
+    def _arm_worlds(self, watch: Watch, target: Aim | None) -> None:
+        worlds = self._session.worlds()
+        if target is not None:
+            worlds.sort(key=lambda world: world is not target.world)
+        for world in worlds:
+            inside = target is not None and world is target.world
+            argument = {"id": target.element_id if inside and target else None, "expect": _plain(watch.expect)}
+            try:
+                reply = self._session.run(lambda w=world, a=argument: w.call("arm", a, limit_ms=2000))
+            except (WorldGone, FrameSilent, DialogOpened):
+                continue
+            watch.worlds.append(world)
+            for text, count in reply["words"]:
+                watch.counts[text] = watch.counts.get(text, 0) + count
+
+    def judge(self, watch: Watch, outcome: Outcome) -> Outcome:
+        """Adds the verdict to the outcome."""
+        session = self._session
+        if session.dialogs.open is not None:
+            self._held = watch
+            verification = self._asked(watch)
+        else:
+            self._held = None
+            try:
+                verification = self._await_evidence(watch)
+            except DialogOpened:
+                self._held = watch
+                verification = self._asked(watch)
+        outcome.expected = describe_expectation(watch.expect)
+        outcome.verification = verification
+        outcome.errors = verification.errorsDetected
+        return outcome
+
+    def _asked(self, watch: Watch) -> Verification:
+        dialog = self._session.dialogs.open
+        text = f"a {dialog.kind} opened: '{dialog.message}'" if dialog else "a question opened"
+        return Verification(success=True, verifiedOutcome="any_change", actualOutcome=text, confidence=0.5, stated=False)
+
+    def _await_evidence(self, watch: Watch) -> Verification:
+        started = time.monotonic()
+        limit_ms = _limit(watch.expect)
+        extended = False
+        while True:
+            left = limit_ms - (time.monotonic() - started) * 1000
+            reply = self._ask_worlds(watch, max(left, 1))
+            witnessed = self._witness(watch)
+            if isinstance(reply, Verification):
+                return reply
+            if witnessed and not watch.stated and not _met(reply):
+                return self._verdict(watch, {**reply, "met": True, "type": "any_change", "evidence": witnessed})
+            if _met(reply) or reply["errors"]:
+                return self._verdict(watch, reply)
+            if (time.monotonic() - started) * 1000 >= limit_ms:
+                if not extended and self._session.tab.network.pending():
+                    limit_ms, extended = limit_ms + NETWORK_EXTENSION_MS, True
+                    continue
+                return self._verdict(watch, reply)
+
+    def _ask_worlds(self, watch: Watch, left_ms: float) -> dict[str, Any] | Verification:
+        """Asks each frame in turn; one frame gets the whole time when there is only one."""
+        reply: dict[str, Any] = {"met": False, "errors": [], "successes": [], "mutations": [], "domChanged": False}
+        for index, world in enumerate(list(watch.worlds)):
+            share = left_ms if len(watch.worlds) == 1 else min(left_ms, SLICE_MS if index else FIRST_SLICE_MS)
+            argument = {"expect": _plain(watch.expect), "timeoutMs": share, "settleMs": min(SETTLE_MS, share)}
+            try:
+                found = self._session.run(
+                    lambda w=world, a=argument, s=share: w.call("judge", a, limit_ms=s + 5000, same_document=True)
+                )
+            except (WorldGone, RuntimeError):
+                if world.parent is None or world.frame.is_detached():
+                    return self._after_navigation(watch, left_ms)
+                watch.worlds.remove(world)
+                continue
+            except FrameSilent as silent:
+                return Verification(success=False, actualOutcome=str(silent), feedback=str(silent), stated=watch.stated)
+            reply = _combine(reply, found)
+            if found["met"]:
+                return reply
+        return reply
+
+    def _after_navigation(self, watch: Watch, left_ms: float) -> Verification:
+        """The document was replaced: the new one is searched for what was expected."""
+        session = self._session
+        session.wait_for_document()
+        deadline = time.monotonic() + max(left_ms, 500) / 1000
+        reply: dict[str, Any] = {"met": False, "errors": [], "successes": [], "mutations": [], "domChanged": True}
+        while not reply["met"]:
+            for expect in _alternatives(watch.expect):
+                evidence = self._evidence_in_new_document(expect, watch)
+                if evidence:
+                    reply.update(met=True, type=expect.type, evidence=evidence)
+                    break
+            if time.monotonic() >= deadline:
+                break
+            if not reply["met"]:
+                session.pause(50)
+        return self._verdict(watch, reply)
+
+    def _evidence_in_new_document(self, expect: ExpectedOutcome, watch: Watch) -> str:
+        url = self._session.page.url
+        if expect.type in ("any_change", "navigation"):
+            return f"the page {url} opened"
+        if expect.type == "no_change":
+            return f"the page {url} opened without an error"
+        if expect.type in ("element_appears", "element_disappears") and expect.text:
+            try:
+                words = str(self._session.run(lambda: self._session.tab.frames.main().call("pageWords", limit_ms=3000)))
+            except (WorldGone, FrameSilent):
+                return ""
+            count, before = words.count(" ".join(expect.text.split()).lower()), watch.counts.get(expect.text, 0)
+            if expect.type == "element_appears":
+                return f"'{expect.text}' is on the new page" if count > before else ""
+            return f"'{expect.text}' is not on the new page" if count < before else ""
+        return "the element went with its page" if expect.type == "element_disappears" else ""
+
+    def _witness(self, watch: Watch) -> str:
+        """What the browser saw: a tab, a download, a dialog that was noted."""
+        for event in self._session.log.since(watch.armed_ms):
+            if event.type == "happened" and event.category in ("page", "dialog"):
+                return event.text
+        return ""
+
+    def _verdict(self, watch: Watch, reply: dict[str, Any]) -> Verification:
+        session = self._session
+        errors = [str(text) for text in reply["errors"]]
+        network = session.tab.network.started != watch.requests
+        met = bool(reply["met"])
+        evidence = str(reply.get("evidence", ""))
+        if watch.secret:
+            evidence = "the value is as typed" if met else ""
+        url = session.page.url
+        return Verification(
+            success=met,
+            verifiedOutcome=reply.get("type") if met else None,
+            actualOutcome=evidence,
+            errorsDetected=errors,
+            successMessages=reply["successes"],
+            pageState=PageState(
+                url=url, urlChanged=url != watch.url, domChanged=reply["domChanged"], networkSeen=network,
+                recentMutations=reply["mutations"],
+            ),
+            confidence=(0.95 if watch.stated else 0.8) if met and not errors else 0.4 if met else 0.1,
+            feedback="" if met else _feedback(reply, errors, network),
+            stated=watch.stated,
+        )
+
+
+def _met(reply: dict[str, Any]) -> bool:
+    return bool(reply["met"])
+
+
+def _default_expectation(action: Action) -> ExpectedOutcome:
+    """The table's default, with the value for a field that was filled."""
+    spec = ACTIONS.get(action.tool)
+    kind = spec.default_outcome if spec else "any_change"
+    if action.tool in ("check", "uncheck"):
+        return ExpectedOutcome(type=kind, text="checked" if action.tool == "check" else "!checked")
+    wanted = action.parameters.get({"fill": "value", "select": "option"}.get(action.tool, ""))
+    if isinstance(wanted, list):
+        return ExpectedOutcome(type=kind, or_outcome=ExpectedOutcome(type="no_change"))
+    return ExpectedOutcome(type=kind, text=str(wanted) if wanted is not None else None)
+
+
+def _alternatives(expect: ExpectedOutcome) -> list[ExpectedOutcome]:
+    found: list[ExpectedOutcome] = []
+    item: ExpectedOutcome | None = expect
+    while item is not None and len(found) < 5:
+        found.append(item)
+        item = item.or_outcome
+    return found
+
+
+def _limit(expect: ExpectedOutcome) -> float:
+    return max(item.timeout_ms or TIMEOUT_MS.get(item.type, OTHER_TIMEOUT_MS) for item in _alternatives(expect))
+
+
+def _plain(expect: ExpectedOutcome) -> dict[str, Any]:
+    return expect.model_dump(exclude_none=True)
+
+
+def _combine(reply: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **found,
+        "errors": list(dict.fromkeys([*reply["errors"], *found["errors"]])),
+        "successes": list(dict.fromkeys([*reply["successes"], *found["successes"]])),
+        "mutations": [*reply["mutations"], *found["mutations"]][-8:],
+        "domChanged": reply["domChanged"] or found["domChanged"],
+    }
+
+
+def _feedback(reply: dict[str, Any], errors: list[str], network: bool) -> str:
+    if errors:
+        return f"this was seen instead: '{errors[0]}'"
+    if reply["mutations"]:
+        return f"only this was seen: {'; '.join(reply['mutations'][:3])}"
+    if reply["domChanged"]:
+        return "the page changed without it"
+    return "nothing changed in the page" + (" (a request was sent)" if network else "")
+
+
+def describe_expectation(expect: ExpectedOutcome) -> str:
+    """Like "element_appears 'Saved' or navigation"."""
+    parts = []
+    for item in _alternatives(expect):
+        about = f" '{item.text[:80]}'" if item.text else f" of {item.element_id}" if item.element_id else ""
+        parts.append(f"{item.type}{about}")
+    return " or ".join(parts)

@@ -1,0 +1,66 @@
+// At act time: is this still the element that was proposed, can it be pressed, and if not, which ones are like it?
+
+// What the element with this id is now; null when it is gone.
+function inspectElement({ id, scroll }) {
+  const element = elementOf(id);
+  if (!element) return null;
+  const role = roleOf(element);
+  if (scroll && !inViewport(pressableRect(element))) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const press = pressTarget(element), rect = pressableRect(press);
+  const coverer = isRendered(press) && inViewport(rect) ? covererOf(press, rect) : null;
+  return {
+    id, press: tag(press), role: shortRole(role), name: nameOf(element, role), rendered: isRendered(press) && rect.width > 0 && rect.height > 0,
+    disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
+    state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
+    row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
+    options: element.localName === 'select' ? [...element.options].map(option => squeeze(option.label)) : null,
+  };
+}
+
+// Words of the row the element stands in, as the look gave them; '' outside of rows.
+function rowTextOf(element) {
+  const row = composedClosest(element, node => isRow(node, explicitRole(node)));
+  return row ? rowText(row) : '';
+}
+
+// Where to press, from the element's top left corner, when its centre is covered but another part is not; else null.
+function reachablePoint(element, rect) {
+  const [centrePoint, ...others] = probePoints(rect);
+  if (reaches(element, deepElementFromPoint(...centrePoint))) return null;
+  const free = others.find(point => reaches(element, deepElementFromPoint(...point)));
+  return free ? { x: free[0] - rect.left, y: free[1] - rect.top } : null;
+}
+
+// The element that is pressed for it: its label, when the field itself is hidden behind a drawn one.
+function pressTarget(element) {
+  const rect = element.getBoundingClientRect();
+  const isGhost = !isRendered(element) || rect.width < 3 || rect.height < 3 || Number(getComputedStyle(element).opacity) < 0.05;
+  if (!isGhost || !element.labels) return element;
+  return [...element.labels].find(isRendered) || element;
+}
+
+function isEditable(element) {
+  if (element.localName === 'textarea' || isEditableRoot(element)) return true;
+  return element.localName === 'input' && !/^(button|submit|reset|checkbox|radio|image|file|hidden)$/.test(element.type);
+}
+
+// All controls of the frame that share the role or the name with the lost one, with their places.
+function similarControls({ role, name }) {
+  const look = new Look({ wholePage: true }).run();
+  const same = look.nodes.filter(node => node.i !== undefined && (node.r === role || (name && node.n === name)));
+  return same.slice(0, 300);
+}
+
+function scrollBy({ id, direction }) {
+  const element = id ? elementOf(id) : null;
+  const box = element ? nearestScroller(element) : document.scrollingElement || document.documentElement;
+  const before = [box.scrollLeft, box.scrollTop];
+  const height = box.clientHeight * 0.8, width = box.clientWidth * 0.8;
+  const to = { down: [0, height], up: [0, -height], right: [width, 0], left: [-width, 0], top: [0, -1e9], bottom: [0, 1e9] }[direction];
+  box.scrollBy({ left: to[0], top: to[1], behavior: 'instant' });
+  return { moved: box.scrollLeft !== before[0] || box.scrollTop !== before[1], ...scrollState(box) };
+}
+
+function nearestScroller(element) {
+  return composedClosest(element, node => isScrollRegion(node, getComputedStyle(node))) || document.scrollingElement || document.documentElement;
+}

@@ -1,0 +1,127 @@
+// Accessible names: the rules of accname 1.2 as far as pages use them, then a hunt for what a person would read.
+
+const NAME_LIMIT = 100;
+
+function textOfIds(element, ids) {
+  const root = element.getRootNode();
+  return squeeze(ids.split(/\s+/).map(id => {
+    const target = root.getElementById ? root.getElementById(id) : document.getElementById(id);
+    return target ? target.getAttribute('aria-label') || visibleText(target, true) : '';
+  }).join(' '));
+}
+
+// Text as rendered: skips what is hidden, takes alt and aria-label of what stands inside.
+function visibleText(node, evenHidden) {
+  let text = '';
+  for (const child of composedChildren(node)) {
+    if (child.nodeType === Node.TEXT_NODE) text += child.data;
+    else if (child.nodeType === Node.ELEMENT_NODE) text += textOfElement(child, evenHidden);
+    if (text.length > 4 * NAME_LIMIT) break;
+  }
+  return text;
+}
+
+function textOfElement(element, evenHidden) {
+  const tag = element.localName;
+  if (tag === 'script' || tag === 'style' || tag === 'noscript' || tag === 'template') return '';
+  if (element.getAttribute('aria-hidden') === 'true' && !evenHidden) return '';
+  if (!evenHidden && !isRendered(element) && tag !== 'slot') return '';
+  if (tag === 'br') return ' ';
+  const label = element.getAttribute('aria-label');
+  if (label) return ` ${label} `;
+  if (tag === 'img') return ` ${element.alt || ''} `;
+  if (tag === 'svg') return ` ${svgTitle(element)} `;
+  if (tag === 'select' || tag === 'textarea' || tag === 'input') return ' ';
+  const inner = visibleText(element, evenHidden);
+  return /^(a|abbr|b|bdi|code|em|font|i|kbd|label|mark|s|small|span|strong|sub|sup|u|slot)$/.test(tag) ? inner : ` ${inner} `;
+}
+
+function svgTitle(svg) {
+  const title = svg.querySelector(':scope > title');
+  return title ? title.textContent : '';
+}
+
+function labelText(element) {
+  if (!element.labels || !element.labels.length) return '';
+  return squeeze([...element.labels].map(label => visibleText(label, false)).join(' '));
+}
+
+// Names stated by the author, in the order of the rules; '' when there is none.
+function statedName(element, role) {
+  const by = element.getAttribute('aria-labelledby');
+  const named = by ? textOfIds(element, by) : '';
+  if (named) return named;
+  const aria = squeeze(element.getAttribute('aria-label'));
+  if (aria) return aria;
+  const label = labelText(element);
+  if (label) return label;
+  if (element.localName === 'input' && /^(submit|reset|button)$/.test(element.type)) {
+    return squeeze(element.value) || { submit: 'Submit', reset: 'Reset' }[element.type] || '';
+  }
+  if (element.localName === 'img' || element.type === 'image') return squeeze(element.alt);
+  if (!isField(role)) {
+    const text = squeeze(visibleText(element, false));
+    if (text) return text;
+  }
+  return squeeze(element.getAttribute('title')) || squeeze(element.getAttribute('placeholder'));
+}
+
+function isField(role) {
+  return /^(textbox|searchbox|combobox|listbox|spinbutton|slider|date|file|checkbox|radio|switch)$/.test(role)
+    && role !== 'switch';
+}
+
+// What stands beside the control: the words before it, a parent's label, data-label, the name of its icon.
+function huntedName(element, role) {
+  return wordsAfter(element, role) || wordsBefore(element)
+    || squeeze(element.getAttribute('data-label')) || iconName(element)
+    || squeeze((element.getAttribute('name') || '').replace(/[_\-[\].]+/g, ' '));
+}
+
+// Checkboxes and radios carry their words behind them when no label is tied to them.
+function wordsAfter(element, role) {
+  if (role !== 'checkbox' && role !== 'radio' && role !== 'switch') return '';
+  const next = element.nextSibling;
+  if (!next) return '';
+  if (next.nodeType === Node.TEXT_NODE && squeeze(next.data)) return squeeze(next.data);
+  const sibling = element.nextElementSibling;
+  return sibling && /^(span|label|b|em|div|p)$/.test(sibling.localName) ? squeeze(visibleText(sibling, false)) : '';
+}
+
+function wordsBefore(element) {
+  for (let node = element, depth = 0; node && depth < 2; node = composedParent(node), depth += 1) {
+    for (let before = node.previousSibling; before; before = before.previousSibling) {
+      if (before.nodeType === Node.TEXT_NODE && squeeze(before.data)) return squeeze(before.data).replace(/\s*[:*]\s*$/, '');
+      if (before.nodeType !== Node.ELEMENT_NODE) continue;
+      if (before.matches('br,hr')) continue;
+      if (before.matches('input,select,textarea,button,a') || before.querySelector('input,select,textarea,button,a')) return '';
+      const text = squeeze(visibleText(before, false));
+      if (text) return text.length <= NAME_LIMIT ? text.replace(/\s*[:*]\s*$/, '') : '';
+    }
+  }
+  return '';
+}
+
+// "icon-trash" or "img/trash.png" say what the button is for when nothing else does.
+function iconName(element) {
+  const image = element.querySelector('img[src]');
+  if (image) return squeeze(image.src.split('/').pop().split('?')[0].replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')).slice(0, 40);
+  const use = element.querySelector('use[href]');
+  if (use) return squeeze(use.getAttribute('href').split('#').pop().replace(/[-_]+/g, ' '));
+  for (const node of [element, ...element.querySelectorAll('i,span,svg')].slice(0, 4)) {
+    const match = /(?:^|\s)(?:fa|icon|bi|glyphicon|mdi|ti|ri)-([\w-]+)/.exec(node.getAttribute('class') || '');
+    if (match) return match[1].replace(/-/g, ' ');
+  }
+  const words = squeeze((element.getAttribute('class') || element.id || '').replace(/[-_]+/g, ' '));
+  return element.childElementCount || element.textContent.trim() ? '' : cut(words, 40);
+}
+
+// The name a person would use, at most NAME_LIMIT characters.
+function nameOf(element, role) {
+  return cut(statedName(element, role) || huntedName(element, role), NAME_LIMIT);
+}
+
+// Words that tell where the control belongs, used when names are equal.
+function rowText(row) {
+  return cut(squeeze(visibleText(row, false)), 160);
+}

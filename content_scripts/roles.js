@@ -1,0 +1,77 @@
+// Which role an element has (ARIA in HTML), its short name, and whether it is a control.
+
+const SHORT_ROLES = {
+  button: 'btn', link: 'link', textbox: 'inp', searchbox: 'inp', checkbox: 'chk', radio: 'radio', combobox: 'sel',
+  listbox: 'sel', menuitem: 'menu', menuitemcheckbox: 'menu', menuitemradio: 'menu', tab: 'tab', option: 'opt',
+  switch: 'switch', slider: 'slider', spinbutton: 'spin', treeitem: 'opt', gridcell: 'el', scrollbar: 'slider',
+};
+
+const INPUT_ROLES = {
+  button: 'button', submit: 'button', reset: 'button', image: 'button', checkbox: 'checkbox', radio: 'radio',
+  range: 'slider', number: 'spinbutton', search: 'searchbox', color: 'button', file: 'file', date: 'date',
+  time: 'date', month: 'date', week: 'date', 'datetime-local': 'date',
+};
+
+const CONTROL_ROLES = new Set(Object.keys(SHORT_ROLES).filter(role => role !== 'gridcell'));
+
+function explicitRole(element) {
+  const value = element.getAttribute('role');
+  return value ? value.trim().split(/\s+/)[0].toLowerCase() : '';
+}
+
+// The long role; '' when the element has none that matters here.
+function roleOf(element) {
+  const explicit = explicitRole(element);
+  if (explicit && explicit !== 'none' && explicit !== 'presentation') return explicit;
+  switch (element.localName) {
+    case 'button': case 'summary': return 'button';
+    case 'a': case 'area': return element.hasAttribute('href') ? 'link' : '';
+    case 'textarea': return 'textbox';
+    case 'select': return element.multiple || element.size > 1 ? 'listbox' : 'combobox';
+    case 'option': return 'option';
+    case 'input': {
+      const type = element.type;
+      if (type === 'hidden') return '';
+      if (element.list && (type === 'text' || type === 'search')) return 'textbox';
+      return INPUT_ROLES[type] || 'textbox';
+    }
+    case 'h1': case 'h2': case 'h3': case 'h4': case 'h5': case 'h6': return 'heading';
+    case 'dialog': return 'dialog';
+    case 'img': return 'img';
+    case 'canvas': return 'canvas';
+    default: return isEditableRoot(element) ? 'textbox' : '';
+  }
+}
+
+function shortRole(role) {
+  return role === 'file' || role === 'date' || role === 'img' || role === 'canvas' ? role : SHORT_ROLES[role] || 'el';
+}
+
+function isEditableRoot(element) {
+  const own = element.getAttribute('contenteditable');
+  return own !== null && own.toLowerCase() !== 'false';
+}
+
+// A control: native, by role, by focusability, by an inline handler, or by a pointer cursor of its own.
+function isControl(element, role, style) {
+  if (role === 'option') return element.localName !== 'option';
+  if (CONTROL_ROLES.has(role) || role === 'file' || role === 'date') return true;
+  if (element.localName === 'label' || element.localName === 'body' || element.localName === 'html') return false;
+  if (element.localName === 'iframe' || element.localName === 'dialog') return false;
+  if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown')) return true;
+  const tabindex = element.getAttribute('tabindex');
+  if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return true;
+  return style.cursor === 'pointer' && startsPointer(element);
+}
+
+function isScrollRegion(element, style) {
+  return /auto|scroll/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1;
+}
+
+// True for the outermost element with a pointer cursor outside of controls: that one listens, its children inherit.
+function startsPointer(element) {
+  const parent = composedParent(element);
+  if (!parent || parent.nodeType !== Node.ELEMENT_NODE) return true;
+  if (composedClosest(parent, node => node.localName === 'label')) return false;
+  return getComputedStyle(parent).cursor !== 'pointer';
+}

@@ -1,0 +1,193 @@
+// The sentinel: armed before an action, it judges afterwards whether the page shows what was expected.
+
+let armed = null;
+const wakers = new Set();
+
+function pageWords() {
+  const parts = [document.body ? document.body.innerText : ''];
+  for (const reference of shadowRoots) {
+    const root = reference.deref();
+    if (root && root.isConnected) for (const child of root.children) parts.push(child.innerText || '');
+  }
+  return squeeze(parts.join(' ')).toLowerCase();
+}
+
+function countText(words, text) {
+  const needle = squeeze(text).toLowerCase();
+  return needle ? words.split(needle).length - 1 : 0;
+}
+
+function expectations(expect) {
+  const list = [];
+  for (let item = expect; item && list.length < 5; item = item.or_outcome) list.push(item);
+  return list;
+}
+
+function snapshotOf(element) {
+  return element && { role: roleOf(element), name: nameOf(element, roleOf(element)), row: rowTextOf(element), value: rawValue(element), state: stateOf(element).replace(/,?focused/, ''), rendered: isRendered(element) };
+}
+
+// Before the action: what the page shows now, to compare with.
+function arm({ id, expect }) {
+  eventsSinceArm.length = 0;
+  const words = pageWords();
+  armed = {
+    at: Date.now(), url: location.href, mutations: mutationCount, id, scroll: scrollTotal(), hit: null, focus: deepFocus(), words,
+    elements: new Map([id, ...expectations(expect).map(item => item.element_id)].filter(Boolean).map(key => [key, snapshotOf(elementOf(key))])),
+  };
+  return { armedAt: armed.at, url: armed.url, words: expectations(expect).filter(item => item.text).map(item => [item.text, countText(words, item.text)]) };
+}
+
+function deepFocus() {
+  let focus = document.activeElement;
+  while (focus && focus.shadowRoot && focus.shadowRoot.activeElement) focus = focus.shadowRoot.activeElement;
+  return focus;
+}
+
+function scrollTotal() {
+  const element = armed && armed.id ? elementOf(armed.id) : null;
+  return scrollX + scrollY + (element ? element.scrollTop + element.scrollLeft : 0);
+}
+
+function noteHit(event) {
+  if (!armed || !event.isTrusted || armed.hit) return;
+  const target = armed.id ? elementOf(armed.id) : null;
+  const hit = event.composedPath()[0];
+  armed.hit = !target ? 'unknown' : reaches(target, hit) || composedContains(hit, target) ? 'target' : describe(hit);
+}
+
+// The element with this id, or, when a re-render replaced it, the one control of the same role, name and row.
+function currentElement(key) {
+  const element = elementOf(key), before = armed.elements.get(key);
+  if (element || !before || !before.name) return element;
+  const found = [];
+  eachElement(document.documentElement, node => {
+    if (roleOf(node) !== before.role || nameOf(node, before.role) !== before.name || !isRendered(node)) return;
+    if (!before.row || rowTextOf(node) === before.row) found.push(node);
+  });
+  return found.length === 1 ? found[0] : null;
+}
+
+// One expectation: the sentence of the evidence when it holds, else ''.
+function evidenceFor(item, words) {
+  const since = eventsSinceArm;
+  const key = item.element_id || armed.id;
+  const before = key ? armed.elements.get(key) : null;
+  const element = key ? (/^(value|state)_changes$/.test(item.type) ? currentElement(key) : elementOf(key)) : null;
+  switch (item.type) {
+    case 'navigation': return location.href !== armed.url ? `the address became ${location.href}` : '';
+    case 'element_appears': return appeared(item, words, since);
+    case 'element_disappears': return disappeared(item, words, since, element);
+    case 'value_changes': return valueChanged(item, before, element);
+    case 'state_changes': return stateChanged(item, before, element);
+    case 'any_change': return anyChange(before, element, since);
+    case 'no_change': return '';
+    default: return '';
+  }
+}
+
+function appeared(item, words, since) {
+  if (item.text) {
+    const needle = squeeze(item.text).toLowerCase();
+    const flash = since.find(event => event.type !== 'removed' && event.text.toLowerCase().includes(needle));
+    if (flash) return `'${flash.text}' appeared`;
+    return countText(words, item.text) > countText(armed.words, item.text) ? `'${item.text}' appeared` : '';
+  }
+  if (item.element_id) {
+    const element = elementOf(item.element_id), before = armed.elements.get(item.element_id);
+    return element && isRendered(element) && !(before && before.rendered) ? `element ${item.element_id} appeared` : '';
+  }
+  const added = since.find(event => event.type === 'added');
+  return added ? `'${added.text}' appeared` : '';
+}
+
+function disappeared(item, words, since, element) {
+  if (item.text) return countText(words, item.text) < countText(armed.words, item.text) ? `'${item.text}' disappeared` : '';
+  const key = item.element_id || armed.id;
+  return key && (!element || !isRendered(element)) ? `element ${key} disappeared` : '';
+}
+
+function valueChanged(item, before, element) {
+  if (!element) return '';
+  const value = rawValue(element), isSecret = element.type === 'password';
+  const shown = isSecret ? '•••' : `'${cut(value, 80)}'`;
+  if (item.text !== undefined && item.text !== null) {
+    const holds = sameValue(value, item.text) || (element.localName === 'select' && countText(value.toLowerCase(), item.text) > 0);
+    return holds ? `the value is ${shown}` : '';
+  }
+  return before && value !== before.value ? `the value became ${shown}` : '';
+}
+
+function sameValue(value, wanted) {
+  return squeeze(value) === squeeze(wanted) || value.replace(/\r\n/g, '\n') === wanted.replace(/\r\n/g, '\n');
+}
+
+function stateChanged(item, before, element) {
+  if (!element) return '';
+  const state = stateOf(element).replace(/,?focused/, '');
+  if (item.text && item.text[0] === '!') return state.split(',').includes(item.text.slice(1)) ? '' : `the state is ${state || 'plain'}`;
+  if (item.text) return state.split(',').includes(item.text) ? `the state is ${state}` : '';
+  return before && state !== before.state ? `the state became ${state || 'plain'}` : '';
+}
+
+function anyChange(before, element, since) {
+  if (location.href !== armed.url) return `the address became ${location.href}`;
+  const value = before && element ? valueChanged({}, before, element) || stateChanged({}, before, element) : '';
+  if (value) return value;
+  if (since.length) return `${since[0].type}: '${since[0].text}'`;
+  if (before && !element) return 'the element is gone';
+  if (mutationCount > armed.mutations) return 'the page changed';
+  if (scrollTotal() !== armed.scroll) return 'the page scrolled';
+  const focus = deepFocus();
+  return focus && focus !== armed.focus && (isField(roleOf(focus)) || isEditableRoot(focus)) ? 'the field got the focus' : '';
+}
+
+function errorsSince() {
+  return [...new Set(eventsSinceArm.filter(event => event.type !== 'removed' && (event.category === 'error' || event.category === 'form')).map(event => event.text))];
+}
+
+// After the action: resolves as soon as an expectation holds, at the latest after timeoutMs.
+function judge({ expect, timeoutMs, settleMs }) {
+  const started = performance.now();
+  const list = expectations(expect);
+  return new Promise(resolve => {
+    let timer = 0, errorAt = 0;
+    const finish = (met, type, evidence) => {
+      clearInterval(timer);
+      wakers.delete(look);
+      flushEvents();
+      resolve(verdict(met, type, evidence, performance.now() - started));
+    };
+    const look = () => {
+      const elapsed = performance.now() - started;
+      const words = list.some(item => item.text) ? pageWords() : '';
+      for (const item of list) {
+        const evidence = evidenceFor(item, words);
+        if (evidence) return finish(true, item.type, evidence);
+      }
+      const onlyErrors = list.every(item => item.type === 'no_change');
+      if (onlyErrors && elapsed >= settleMs) return finish(!errorsSince().length, 'no_change', 'no error was seen');
+      if (!errorAt && errorsSince().length) errorAt = elapsed;
+      const mayStay = list.some(item => item.type === 'no_change') && !errorsSince().length;
+      if (elapsed >= timeoutMs && mayStay) return finish(true, 'no_change', 'no error was seen');
+      if (elapsed >= timeoutMs || (errorAt && elapsed - errorAt > 600)) return finish(false, null, '');
+      return undefined;
+    };
+    wakers.add(look);
+    timer = setInterval(look, 40);
+    look();
+  });
+}
+
+function verdict(met, type, evidence, elapsedMs) {
+  return {
+    met, type, evidence, elapsedMs, hit: armed.hit, url: location.href, urlChanged: location.href !== armed.url,
+    domChanged: mutationCount > armed.mutations || eventsSinceArm.length > 0, errors: errorsSince(),
+    successes: [...new Set(eventsSinceArm.filter(event => event.category === 'success' && event.type !== 'removed').map(event => event.text))],
+    mutations: eventsSinceArm.slice(-8).map(event => `${event.type}: '${event.text}'`),
+  };
+}
+
+function wakeSentinel() {
+  for (const waker of [...wakers]) waker();
+}

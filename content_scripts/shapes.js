@@ -1,0 +1,45 @@
+// Drawn things: SVG shapes and canvases, told by colour, kind and box, since they have no words.
+
+const BASIC_COLORS = {
+  black: [0, 0, 0], white: [255, 255, 255], gray: [128, 128, 128], red: [255, 0, 0], green: [0, 128, 0], lime: [0, 255, 0],
+  blue: [0, 0, 255], yellow: [255, 255, 0], orange: [255, 165, 0], purple: [128, 0, 128], magenta: [255, 0, 255],
+  cyan: [0, 255, 255], pink: [255, 192, 203], brown: [139, 69, 19], navy: [0, 0, 128], aqua: [127, 255, 212],
+};
+const SHAPE_TAGS = new Set(['circle', 'ellipse', 'rect', 'polygon', 'polyline', 'line', 'path', 'text']);
+
+// The nearest basic colour name of a CSS colour; '' when transparent or none.
+function colorName(value) {
+  const [red, green, blue, alpha = 1] = (value.match(/[\d.]+/g) || []).map(Number);
+  if (blue === undefined || alpha < 0.1) return '';
+  let best = '', distance = Infinity;
+  for (const [name, [r, g, b]] of Object.entries(BASIC_COLORS)) {
+    const d = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
+    if (d < distance) [best, distance] = [name, d];
+  }
+  return best;
+}
+
+function shapeKind(element) {
+  if (element.localName === 'rect') {
+    const rect = element.getBoundingClientRect();
+    return Math.abs(rect.width - rect.height) < 2 ? 'square' : 'rectangle';
+  }
+  if (element.localName === 'polygon') {
+    const corners = (element.getAttribute('points') || '').trim().split(/[\s,]+/).length / 2;
+    return { 3: 'triangle', 4: 'quadrilateral', 5: 'pentagon', 6: 'hexagon' }[corners] || 'polygon';
+  }
+  return element.localName;
+}
+
+function shapeName(element, style) {
+  if (element.localName === 'text') return cut(squeeze(element.textContent), 60);
+  const color = colorName(style.fill) || colorName(style.stroke);
+  return `${color} ${shapeKind(element)}`.trim();
+}
+
+// SVG parts worth a line: those of a drawing, not of an icon inside a control.
+function isShape(element) {
+  if (!SHAPE_TAGS.has(element.localName) || !element.ownerSVGElement) return false;
+  const rect = element.ownerSVGElement.getBoundingClientRect();
+  return rect.width >= 40 && rect.height >= 40 && !element.closest('defs,clipPath,mask,symbol,marker');
+}

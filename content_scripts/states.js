@@ -1,0 +1,58 @@
+// Value, states and options of a control, as a person sees them. A password's value never leaves the page.
+
+const VALUE_LIMIT = 2000, OPTION_LIMIT = 25;
+
+function valueOf(element, role) {
+  if (element.localName === 'select') return [...element.selectedOptions].map(option => squeeze(option.label)).join(', ');
+  if (element.localName === 'input') {
+    if (element.type === 'password') return element.value ? '•••' : '';
+    if (element.type === 'file') return [...element.files].map(file => file.name).join(', ');
+    if (/^(button|submit|reset|checkbox|radio|image)$/.test(element.type)) return null;
+    return cut(element.value, VALUE_LIMIT);
+  }
+  if (element.localName === 'textarea') return cut(element.value, VALUE_LIMIT);
+  if (isEditableRoot(element)) return cut(squeeze(element.innerText), VALUE_LIMIT);
+  if (element.hasAttribute('aria-valuetext')) return element.getAttribute('aria-valuetext');
+  if (element.hasAttribute('aria-valuenow')) return element.getAttribute('aria-valuenow');
+  if (role === 'combobox' || role === 'listbox') {
+    const selected = element.querySelector('[aria-selected=true]');
+    return selected ? squeeze(selected.textContent) : null;
+  }
+  return null;
+}
+
+// The whole value for comparing, never sent for passwords: only whether it equals what was typed.
+function rawValue(element) {
+  if (element.localName === 'select') return [...element.selectedOptions].map(option => squeeze(option.label)).join(', ');
+  if ('value' in element && /^(input|textarea)$/.test(element.localName)) return String(element.value);
+  if (element.value !== undefined && typeof element.value === 'string') return element.value;
+  return isEditableRoot(element) ? element.innerText : element.getAttribute('aria-valuenow') || '';
+}
+
+function stateOf(element) {
+  const states = [];
+  const aria = name => element.getAttribute(`aria-${name}`);
+  if (element.matches(':disabled') || aria('disabled') === 'true') states.push('disabled');
+  if (element.indeterminate || aria('checked') === 'mixed') states.push('mixed');
+  else if (element.checked === true || aria('checked') === 'true') states.push('checked');
+  if (aria('selected') === 'true') states.push('selected');
+  if (aria('pressed') === 'true') states.push('pressed');
+  if (aria('current') && aria('current') !== 'false') states.push('current');
+  const expanded = element.localName === 'summary' ? String(Boolean(element.parentElement && element.parentElement.open)) : aria('expanded');
+  if (expanded === 'true') states.push('expanded');
+  if (expanded === 'false') states.push('collapsed');
+  if (element.required || aria('required') === 'true') states.push('required');
+  if (aria('invalid') === 'true' || element.matches(':user-invalid')) states.push('invalid');
+  if ((element.readOnly && element.localName !== 'button') || aria('readonly') === 'true') states.push('readonly');
+  if (element.multiple) states.push('multiple');
+  if (element.getRootNode().activeElement === element) states.push('focused');
+  return states.join(',');
+}
+
+function optionsOf(element) {
+  if (element.localName !== 'select') return null;
+  const texts = [...element.options].map(option => squeeze(option.label));
+  const shown = texts.slice(0, OPTION_LIMIT);
+  if (texts.length > OPTION_LIMIT) shown.push(`(+${texts.length - OPTION_LIMIT} more)`);
+  return shown;
+}
