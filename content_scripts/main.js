@@ -46,4 +46,4 @@ addEventListener('pagehide', flushEvents, true);
 addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
 
-globalThis.__agent = { look, waitQuiet, arm, judge, inspectElement, similarControls, scrollBy, tag, elementOf, pageWords };
+globalThis.__agent = { look, waitQuiet, arm, judge, inspectElement, similarControls, scrollBy, markClickable, tag, elementOf, pageWords };

@@ -77,6 +77,8 @@ function textRuns(root) {
 // Until the first look at a document its words are no news; messages are, at any time.
 function emit(type, category, text) {
   if (!text) return;
+  lastMutationAt = performance.now();
+  mutationCount += 1;
   if (nextNumber === 0 && !/^(error|success|warning)$/.test(category)) return;
   const event = { at: Date.now(), type, category, text: cut(text, EVENT_TEXT_LIMIT) };
   eventsSinceArm.push(event);
@@ -104,7 +106,7 @@ function logMutations(records) {
   const added = [], removed = [], changedAttributes = new Map();
   for (const record of records) {
     const target = record.target.nodeType === Node.ELEMENT_NODE ? record.target : record.target.parentElement;
-    if (record.attributeName === ID_ATTRIBUTE || (target && isNamedTicker(target))) continue;
+    if (record.attributeName === ID_ATTRIBUTE || (target && isSmallTicker(target))) continue;
     for (const node of record.addedNodes) added.push(node);
     for (const node of record.removedNodes) removed.push(node);
     if (record.type === 'characterData') {
@@ -121,9 +123,11 @@ function changeText(before, after) {
   return before === after ? '' : `${cut(before, 60)} → ${cut(after, 90)}`;
 }
 
-function isNamedTicker(element) {
+// A clock or counter: it changes all the time and holds few words. A container that is re-rendered is none:
+// what is new in it counts.
+function isSmallTicker(element) {
   const time = tickers.get(describe(element));
-  return time !== undefined && performance.now() - time < 1000;
+  return time !== undefined && performance.now() - time < 1000 && element.textContent.length < 80 && !isMessagePart(element);
 }
 
 function logNetWords(added, removed) {

@@ -61,7 +61,32 @@ function isControl(element, role, style) {
   if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown')) return true;
   const tabindex = element.getAttribute('tabindex');
   if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return true;
-  return style.cursor === 'pointer' && startsPointer(element);
+  if (clickables.has(element)) return style.cursor === 'pointer' || isTargetOfItsOwn(element);
+  return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
+}
+
+// Elements with a click listener, as Python found them (browser/clickables.py).
+const clickables = new WeakSet();
+
+function markClickable(elements) {
+  for (const element of elements) clickables.add(element);
+  return elements.length;
+}
+
+// A listener on a container (delegation, a framework's root) makes no control of it.
+function isTargetOfItsOwn(element) {
+  const rect = element.getBoundingClientRect();
+  if (rect.width * rect.height > 0.4 * innerWidth * innerHeight) return false;
+  return !hasInnerControls(element) && !holdsClickables(element) && element.textContent.length <= 300 && rect.width > 0;
+}
+
+function holdsClickables(element) {
+  let count = 0;
+  for (const inner of element.getElementsByTagName('*')) {
+    if (clickables.has(inner)) return true;
+    if (++count > 80) break;
+  }
+  return false;
 }
 
 function isScrollRegion(element, style) {

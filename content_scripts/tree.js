@@ -104,7 +104,7 @@ class Look {
     this.flushWords();
     if (this.isOutside(rect)) return hasInnerControls(element);
     this.emitControl(element, role, rect, place);
-    return (role === '' || role === 'listbox' || role === 'combobox' || role === 'treeitem' || hasInnerControls(element))
+    return (role === 'listbox' || role === 'combobox' || role === 'treeitem' || hasInnerControls(element) || holdsClickables(element))
       && !isEditableRoot(element) && element.localName !== 'select';
   }
 

@@ -1,8 +1,9 @@
 """The door to Chromium. Heavy: import it only where a browser is needed."""
 
+from agent_cli.browser.clickables import mark_clickables
 from agent_cli.browser.dialogs import DialogOpened
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.open_session import open_session
 from agent_cli.browser.session import BrowserSession
 
-__all__ = ["BrowserSession", "DialogOpened", "FrameSilent", "World", "WorldGone", "open_session"]
+__all__ = ["BrowserSession", "DialogOpened", "FrameSilent", "World", "WorldGone", "mark_clickables", "open_session"]

@@ -43,6 +43,8 @@ class World:
     context_id: int | None = None
     owner_id: str | None = None
     """The id of the iframe element in the parent's document."""
+    known_clickables: set[int] = field(default_factory=set)
+    """Backend node ids already told to the page scripts (see clickables.py)."""
 
     @property
     def prefix(self) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import time
 from typing import Any
 
-from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone
+from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, mark_clickables
 from agent_cli.contracts.observation import (
     FrameSeen,
     Meta,
@@ -22,6 +22,8 @@ from agent_cli.observe.wait_until_stable import Rest, wait_until_stable
 FRAME_LIMIT_MS = 2000
 MAIN_LIMIT_MS = 10000
 FRAME_COUNT_LIMIT = 60
+SNAPSHOT_LIMIT = 5000
+"""Elements in the main frame up to which listeners are looked for (the snapshot grows with the page)."""
 
 
 def observe_page(
@@ -49,6 +51,8 @@ def observe_page(
 def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
     started = time.monotonic()
     main, frames = _look_into_frames(session)
+    if main.data["counts"]["total"] <= SNAPSHOT_LIMIT and session.run(lambda: mark_clickables(session.worlds())):
+        main, frames = _look_into_frames(session)
     data = main.data
     viewport = (data["viewport"]["width"], data["viewport"]["height"])
     merged = merge_frames(main, viewport)

@@ -38,6 +38,12 @@ _PURPOSE = re.compile(
 _CLICK = re.compile(
     r"(?:(?:left[- ])?click|tap|press|hit|push|activate)(?: down)?(?: (?:on|at))? (?P<what>.+)", re.I
 )
+_BY_CLICKING = re.compile(
+    r"(?:close|dismiss|hide|submit|open|save|confirm|cancel|finish|send)\b.* by (?:clicking|pressing|tapping)(?: on)? "
+    r"(?P<what>.+)",
+    re.I,
+)
+_FOCUS = re.compile(r"(?:focus|put the cursor)(?: on| into| in)? (?P<what>.+)", re.I)
 _DOUBLE = re.compile(r"double[- ]?click(?: on)? (?P<what>.+)", re.I)
 _EXPAND = re.compile(r"(?P<verb>expand|unfold|collapse|fold) (?P<what>.+)", re.I)
 _BARE = re.compile(
@@ -76,7 +82,11 @@ def tabs(clause: str, quoted: Quoted) -> Intent | None:
 
 
 def click(clause: str, quoted: Quoted) -> Intent | None:
-    return _gesture(_CLICK, clause, quoted, "click")
+    """Also "close the dialog by clicking X" and "focus into X"."""
+    patterns = (_CLICK, _BY_CLICKING, _FOCUS)
+    return next(
+        (intent for pattern in patterns if (intent := _gesture(pattern, clause, quoted, "click"))), None
+    )
 
 
 def double_click(clause: str, quoted: Quoted) -> Intent | None:

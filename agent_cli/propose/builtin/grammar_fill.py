@@ -9,7 +9,7 @@ from agent_cli.propose.builtin.parse_target import DESCRIBES, parse_target
 from agent_cli.propose.builtin.quotes import MARK, Quoted
 from agent_cli.propose.builtin.words import ordinal, strip_end
 
-_VERB = r"(?:enter|type|write|put|input|key in|fill in|fill)"
+_VERB = r"(?:enter|type|write|put|input|key in|fill in|fill|paste)"
 _CASE = re.compile(
     r"\s*,?\s*\b(?:in|using) (?:all )?(?P<case>upper|lower)[- ]?case(?: letters| characters)?", re.I
 )
@@ -39,7 +39,7 @@ _PLAIN_NOUNS = frozenset(
 )
 _FOUND = frozenset(("it", "that", "that word", "this word", "the word", "this", "this text", "that text"))
 _DESCRIPTION = re.compile(
-    r"(?:the|your|an?|this|that|some|any|all|my|each|every|both|what|whatever|one)\b", re.I
+    r"(?:the|your|an?|this|that|some|any|all|my|each|every|both|what|whatever|one)(?=\s|$)", re.I
 )
 _ALL_FIELDS = re.compile(
     r"(?:both|all|each|every)(?: of)?(?: the)? (?:text |input |password )?"
@@ -53,6 +53,11 @@ _FIELDS = re.compile(
 _FIND_WORD = re.compile(
     r"(?:find|look up|read|copy|take|get) the (?P<position>\w+) word (?:in|of|from) the "
     r"(?P<place>paragraph|text area|textarea|text|article|passage|message)",
+    re.I,
+)
+_COPY = re.compile(
+    r"(?:copy|take|read) the (?:whole |entire )?(?:text|contents?) (?:in|of|from) the (?P<place>text area|textarea|paragraph)"
+    r"(?: below| above)?",
     re.I,
 )
 _SELECT = re.compile(
@@ -155,7 +160,10 @@ def _plain_value(what: str, case: str | None, quoted: Quoted) -> Value | None:
 def find_word(clause: str, quoted: Quoted) -> Intent | None:
     match = _FIND_WORD.fullmatch(clause)
     position = ordinal(match["position"]) if match else None
-    return FindWord(position=position, place=match["place"].lower()) if match and position else None
+    if match and position:
+        return FindWord(position=position, place=match["place"].lower())
+    copy = _COPY.fullmatch(clause)
+    return FindWord(position=None, place=copy["place"].lower()) if copy else None
 
 
 def select(clause: str, quoted: Quoted) -> Intent | None:

@@ -41,7 +41,8 @@ _ADD_TO = re.compile(
     re.I,
 )
 _CREATE = re.compile(
-    r"(?:add|create|make|register)(?: (?:an?|the|another|one))?(?: new| another)? (?P<rest>.+)", re.I
+    r"(?:(?:add|create|register)(?: (?:an?|the|another|one))?|make (?:an?|another))(?: new| another)? (?P<rest>.+)",
+    re.I,
 )
 _DETAILS = re.compile(
     r"(?P<joint>\s*,\s*(?:and\s+|with\s+)?|\s+(?:and|with|whose|having)\s+|\s+(?=born\s))", re.I
@@ -64,8 +65,8 @@ _OPEN = re.compile(
 )
 _PAGE_WORD = re.compile(r" (?:page|screen|view|section|site|website|tab|menu)$", re.I)
 _RECORD = re.compile(
-    r"(?:his|her|its|their|the|that|this)(?: new)?(?: \w+)?"
-    r"(?: record| entry| page| details?| profile| file| row)|it|them|him|her",
+    r"(?:his|her|its|their)(?: \w+)? (?:record|entry|page|details?|profile|file|row)|it|them|him|her"
+    r"|(?:the|that|this)(?: new)? (?:record|entry|profile|row)",
     re.I,
 )
 _OWNED = re.compile(r"(?P<name>.+?)['’]s? (?:record|entry|page|details?|profile|file|row)", re.I)
@@ -162,20 +163,28 @@ def delete(clause: str, quoted: Quoted) -> Intent | None:
     part = _PART_OF.fullmatch(what)
     if part:
         return Delete(names=_row_names(part["what"], quoted), row=quoted.reveal(part["row"]))
-    return Delete(names=_row_names(what, quoted))
+    return Delete(names=_row_names(what, quoted, described=_is_described(clause)))
 
 
-def _row_names(what: str, quoted: Quoted) -> tuple[str, ...]:
-    """Readings of what names a row: after "by" or "from", whole, and without lower-case words in front."""
-    names = []
+def _is_described(clause: str) -> bool:
+    return bool(re.match(r"\w+ (?:the|that|this|an?) ", clause, re.I))
+
+
+def _row_names(what: str, quoted: Quoted, *, described: bool = False) -> tuple[str, ...]:
+    """Readings of what names a row: after "by" or "from", else whole and without the kind in front.
+
+    A kind is lower-case words before a name ("patient Jas"), or the first of lower-case words alone ("patient jas");
+    not so after "the", which begins a description ("the old note").
+    """
     by = _BY.fullmatch(what)
     if by:
-        names.append(by["name"])
+        readings = [by["name"]]
     else:
-        names.append(what)
         words = what.split()
-        names += [" ".join(words[at:]) for at in range(1, len(words)) if all(w.islower() for w in words[:at])]
-    return tuple(quoted.reveal(re.sub(r"^(?:the|an?) ", "", name)) for name in names)
+        fronts = [at for at in range(1, len(words)) if all(word[0].islower() for word in words[:at])]
+        kept = [at for at in fronts if not words[at][0].islower() or (at == 1 and not described)]
+        readings = [what, *(" ".join(words[at:]) for at in kept)]
+    return tuple(quoted.reveal(re.sub(r"^(?:the|an?) ", "", name)) for name in readings)
 
 
 def change(clause: str, quoted: Quoted) -> Intent | None:
@@ -198,7 +207,7 @@ def find_row(clause: str, quoted: Quoted) -> Intent | None:
         r"\b(?:word|number|element|last|first|\d+(?:st|nd|rd|th))\b", match["what"], re.I
     ):
         return None
-    return FindRow(names=_row_names(strip_end(match["what"]), quoted))
+    return FindRow(names=_row_names(strip_end(match["what"]), quoted, described=_is_described(clause)))
 
 
 def open_thing(clause: str, quoted: Quoted) -> Intent | None:

@@ -154,7 +154,9 @@ class FindInTabs(Intent):
 
 @dataclass(frozen=True, kw_only=True)
 class FindWord(Intent):
-    position: int
+    """Words of the page to be typed by the next clause; `position` None = all of them."""
+
+    position: int | None
     place: str
 
 

@@ -72,6 +72,8 @@ def write_actions(node: Node, value: str) -> list[Action]:
         return _tick(node, value)
     if node.place.type == "date" or (node.r == "date" and node.place.type in ("", "date")):
         return [fill_action(node, iso_date(value))]
+    if node.place.type == "time":
+        return [fill_action(node, iso_time(value))]
     if node.r in VALUE_ROLES and node.r not in ("radio", "file"):
         return [fill_action(node, value)]
     raise Refusal(f"the rules cannot write into {node.n or node.place.near!r}")
@@ -99,6 +101,16 @@ def iso_date(text: str) -> str:
     if len(found) != 1:
         raise Refusal(f"{text!r} is not a date that the rules can read; write it as YYYY-MM-DD")
     return found.pop().isoformat()
+
+
+def iso_time(text: str) -> str:
+    """A time of day as a time field takes it, such as 14:30. Raises Refusal."""
+    for form in ("%H:%M", "%I:%M %p", "%I:%M%p", "%I %p", "%I%p"):
+        try:
+            return datetime.strptime(text.strip().upper(), form).strftime("%H:%M")
+        except ValueError:
+            continue
+    raise Refusal(f"{text!r} is not a time that the rules can read; write it as HH:MM")
 
 
 def find_option(node: Node, wanted: str) -> str:

@@ -18,7 +18,7 @@ KIND_WORDS: dict[str, str] = {
     "drop-down": "select", "dropdown": "select", "drop down": "select", "combobox": "select",
     "combo box": "select", "list": "select",
     "text field": "field", "text input": "field", "text box": "field", "textbox": "field",
-    "input field": "field",
+    "input textbox": "field", "input field": "field",
     "input box": "field", "search box": "search", "search field": "search", "search bar": "search",
     "text area": "field", "textarea": "field", "input": "field", "field": "field",
     "check box": "checkbox", "checkbox": "checkbox", "tick box": "checkbox",
@@ -50,8 +50,11 @@ _NAMED_ROW = re.compile(
 _PROPER_ROW = re.compile(
     rf"^(?P<rest>.+?) (?:in|for|of|from|next to|beside) (?P<row>(?:{MARK}|@|#|[A-Z0-9])[^,]*)$"
 )
+_IN_DIALOG = re.compile(
+    r" (?:in|on|of) the (?:dialog|popup|pop-up)(?: box| window)? (?=label|called|named|that)", re.I
+)
 _ROUND_ABOUT = re.compile(
-    r" (?:in|on|at|of|from) (?:the |this )?(?:page|dialog|form|window|screen|bottom|top|toolbar|popup|site)$"
+    r" (?:in|on|at|of|from) (?:the |this )?(?:page|dialog|dialog box|form|window|screen|bottom|top|toolbar|popup|site)$"
     r"| (?:below|above|here)$",
     re.IGNORECASE,
 )
@@ -65,7 +68,7 @@ class _Where(NamedTuple):
 
 def parse_target(phrase: str, quoted: Quoted) -> Target | None:
     """None when the words cannot be read as one thing (or several of a kind) on the page."""
-    rest, where = _split_row(phrase, quoted)
+    rest, where = _split_row(_IN_DIALOG.sub(" ", phrase), quoted)
     rest, is_any = _split_article(_ROUND_ABOUT.sub("", strip_end(rest)))
     counted, ordinals = _split_ordinals(rest)
     kind, name, plural = _split_kind(counted)

@@ -8,7 +8,7 @@ from agent_cli.propose.builtin.words import strip_end
 
 _VERBS = (
     "click|double-click|right-click|press|tap|hit|push|select|choose|pick|check|tick|uncheck|untick|mark|enter|type|"
-    "write|put|input|fill|set|open|go|visit|navigate|search|find|locate|look|add|create|make|register|delete|remove|"
+    "write|put|input|paste|fill|set|open|go|visit|navigate|search|find|locate|look|add|create|make|register|delete|remove|"
     "trash|log|login|sign|wait|submit|save|send|close|cancel|reply|respond|forward|expand|collapse|scroll|hover|"
     "switch|use|confirm|accept|dismiss|answer|clear|edit|change|rename|update|upload|download|drag|move|sort|filter|"
     "book|buy|show|view|copy|tell|read|verify|draw|solve|guess|win|resize|focus|toggle|turn|adjust|follow|note|"

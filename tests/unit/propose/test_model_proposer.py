@@ -1,5 +1,7 @@
 """The model proposer over both real SDK clients: one call, at most one repair, never an invented proposal."""
 
+import time
+
 import pytest
 from rude_server import COMPLETE, anthropic_message, completion, reply
 
@@ -98,16 +100,20 @@ class SlowClient:
     """Takes `seconds` longer than the client inside."""
 
     def __init__(self, client, seconds):
-        self.provider, self.model, self._client, self._seconds = (
-            client.provider,
-            client.model,
-            client,
-            seconds,
-        )
+        self.provider, self.model = client.provider, client.model
+        self._client, self._seconds = client, seconds
+        self.timeouts_s = []
 
     def complete(self, request):
-        import time
-
+        self.timeouts_s.append(request.timeout_s)
         reply = self._client.complete(request)
         time.sleep(self._seconds)
         return reply
+
+
+def test_the_repair_gets_only_the_time_that_is_left(client, server, ask):
+    server.script = ["nothing", COMPLETE]
+    slow = SlowClient(client, 0.1)
+    ModelProposer(slow).propose(ask.model_copy(update={"timeout_s": 30}))
+    assert slow.timeouts_s[0] == 30
+    assert 1 < slow.timeouts_s[1] <= 29.9

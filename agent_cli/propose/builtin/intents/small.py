@@ -46,8 +46,12 @@ def _folded(page: PageView, intent: Expand) -> Node:
 def find_word(context: Context, intent: FindWord) -> Script:
     """Keeps the word for "type that into"; what is shown only in part is not counted."""
     text = _text_of(context.page, intent.place)
+    if intent.position is None and not text.endswith(CUT):
+        context.found_word = text.strip()
+        context.evidence.append(f"the text of the {intent.place} was taken")
+        return
     words = [word for word in (re.sub(r"^\W+|\W+$", "", part) for part in text.split()) if word]
-    if CUT in text[-2:] or intent.position > len(words):
+    if text.endswith(CUT) or intent.position is None or intent.position > len(words):
         raise NotOnPage(
             f"the {intent.place} has no such word that could be read ({len(words)} words are seen)"
         )

@@ -61,14 +61,22 @@ class Play:
             if fails is not None and at > fails:
                 outcomes.append(Outcome(tool=action.tool, parameters=action.parameters, status="skipped"))
                 continue
-            verification = Verification(success=good, actualOutcome="it changed" if good else "", feedback="nothing")
+            verification = Verification(
+                success=good, actualOutcome="it changed" if good else "", feedback="nothing"
+            )
             outcomes.append(
                 Outcome(
-                    tool=action.tool, parameters=action.parameters, status="done", executed=True,
-                    verification=verification, errors=[] if good else list(errors),
+                    tool=action.tool,
+                    parameters=action.parameters,
+                    status="done",
+                    executed=True,
+                    verification=verification,
+                    errors=[] if good else list(errors),
                 )  # fmt: skip
             )
-        return StepRecord(number=len(self.history) + 1, url="http://site/", proposal=proposal, outcomes=outcomes)
+        return StepRecord(
+            number=len(self.history) + 1, url="http://site/", proposal=proposal, outcomes=outcomes
+        )
 
 
 def done(proposal: Proposal) -> list[tuple[Any, ...]]:

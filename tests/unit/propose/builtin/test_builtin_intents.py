@@ -1,0 +1,301 @@
+"""Each intent on hand-made pages: what is proposed, when success is claimed, and when it is not."""
+
+from __future__ import annotations
+
+from builtin_pages import Play, control, done, page, words
+
+from agent_cli.contracts.tree import Node
+from agent_cli.propose.builtin.refusal import MODEL_HINT
+
+TABLE = {"row": 1, "row_text": "Jas Kaur 2001-05-03"}
+
+
+def row(number: int, name: str, first_id: int) -> list[Node]:
+    place = {"row": number, "row_text": f"{name} 555"}
+    return [
+        words(name, kind="cell", **place),
+        control(first_id, "link", "Open", **place),
+        control(first_id + 1, "btn", "Edit", **place),
+        control(first_id + 2, "btn", "Delete", **place),
+    ]
+
+
+NEW = control(1, "btn", "New Patient")
+DIALOG = {"dialog": 1, "dialog_name": "New Patient", "form": 1}
+FORM = [
+    control(10, "inp", "Name", **DIALOG),
+    control(11, "date", "Birth date", type="date", **DIALOG),
+    control(12, "sel", "Sex", o=["unknown", "female", "male"], **DIALOG),
+    control(13, "inp", "Phone", type="tel", **DIALOG),
+    control(14, "btn", "Save", submits=True, **DIALOG),
+    control(15, "btn", "Cancel", **DIALOG),
+]
+
+
+def test_click_and_claim() -> None:
+    play = Play('Click on the "Yes" button.')
+    assert done(play.see(page(control(1, "btn", "Yes"), control(2, "btn", "No")))) == [("click", "1", None)]
+    claim = play.see(page(control(1, "btn", "Yes")))
+    assert (claim.complete, claim.tag, claim.actions) == (True, "SUCCESS", [])
+
+
+def test_a_click_that_changed_nothing_is_no_success() -> None:
+    play = Play('Click on the "Yes" button.')
+    look = page(control(1, "btn", "Yes"))
+    play.see(look)
+    assert play.see(look, fails=0).tag == "FAIL"
+
+
+def test_a_click_in_the_middle_may_show_nothing() -> None:
+    play = Play("Click button ONE, then click button TWO.")
+    look = page(control(1, "btn", "ONE"), control(2, "btn", "TWO"))
+    assert done(play.see(look)) == [("click", "1", None)]
+    assert done(play.see(look, fails=0)) == [("click", "2", None)]
+    assert play.see(look).tag == "SUCCESS"
+
+
+def test_an_error_after_a_click_in_the_middle_ends_it() -> None:
+    play = Play("Click button ONE, then click button TWO.")
+    look = page(control(1, "btn", "ONE"), control(2, "btn", "TWO"))
+    play.see(look)
+    failed = play.see(look, fails=0, errors=("Not allowed",))
+    assert failed.tag == "FAIL"
+    assert "Not allowed" in failed.message
+
+
+def test_a_pause_keeps_its_place_between_two_clicks() -> None:
+    look = page(control(1, "btn", "ONE"), control(2, "btn", "TWO"))
+    proposal = Play("Click button ONE, wait 2 seconds, then click button TWO.").see(look)
+    assert [action.tool for action in proposal.actions] == ["click", "wait_for", "click"]
+    assert proposal.actions[1].parameters == {"seconds": 2.0}
+
+
+def test_fill_and_submit_in_one_proposal_with_the_value_stated() -> None:
+    look = page(control(1, "inp", near="Search"), control(2, "btn", "Submit"))
+    proposal = Play('Enter "Jo" into the text field and press Submit.').see(look)
+    assert done(proposal) == [("fill", "1", "Jo"), ("click", "2", None)]
+    expected = proposal.actions[0].expected_outcome
+    assert expected is not None
+    assert (expected.type, expected.text) == ("value_changes", "Jo")
+
+
+def test_a_lone_fill_uses_the_forms_own_submit() -> None:
+    play = Play('enter the number "16" into the 2nd textbox')
+    look = page(control(1, "inp"), control(2, "inp"), control(3, "btn", "Submit"), control(4, "btn", "Reset"))
+    assert done(play.see(look)) == [("fill", "2", "16")]
+    assert done(play.see(look)) == [("click", "3", None)]
+    assert play.see(look).tag == "SUCCESS"
+
+
+def test_one_value_for_two_fields_is_refused() -> None:
+    failed = Play('Enter "Jo" into the text field').see(page(control(1, "inp", "A"), control(2, "inp", "B")))
+    assert failed.tag == "FAIL"
+    assert "2 text fields" in failed.message
+
+
+def test_select_one_and_several() -> None:
+    names = control(1, "sel", o=["Ann", "Bob", "Cy"], s="multiple")
+    ok = control(2, "btn", "Submit")
+    assert done(Play("Select Bob from the list and click Submit.").see(page(names, ok)))[0] == (
+        "select",
+        "1",
+        "Bob",
+    )
+    many = Play("Select Ann, Cy from the list and click Submit.").see(page(names, ok))
+    assert done(many)[0] == ("select", "1", ["Ann", "Cy"])
+    single = control(1, "sel", o=["Ann", "Bob"])
+    assert Play("Select Ann, Bob from the list and click Submit.").see(page(single, ok)).tag == "FAIL"
+
+
+def test_check_by_ordinal_leaves_ticked_boxes() -> None:
+    boxes = [control(n, "chk", f"box {n}", s="checked" if n == 2 else None) for n in (1, 2, 3, 4)]
+    play = Play("check the 2nd and 4th checkbox")
+    assert done(play.see(page(*boxes))) == [("check", "4", None)]
+
+
+def test_what_is_not_understood_is_said_at_once_with_what_would_help() -> None:
+    failed = Play("click Save, then draw a horse with a hat").see(page(control(1, "btn", "Save")))
+    assert failed.complete
+    assert failed.actions == []
+    assert failed.message.startswith("[FAIL] I do not understand 'draw a horse with a hat'")
+    assert failed.message.endswith(MODEL_HINT)
+
+
+def test_create_opens_the_form_fills_what_is_named_and_sees_the_name() -> None:
+    play = Play("create a new patient named Jas Kaur, born 2001-05-03, sex female, then open her record")
+    assert done(play.see(page(NEW, *row(1, "Bob", 20)))) == [("click", "1", None)]
+    filled = play.see(page(NEW, *FORM, modal="New Patient"))
+    assert done(filled) == [
+        ("fill", "10", "Jas Kaur"), ("fill", "11", "2001-05-03"), ("select", "12", "female"), ("click", "14", None),
+    ]  # fmt: skip
+    expected = filled.actions[-1].expected_outcome
+    assert expected is not None
+    assert (expected.type, expected.text) == ("element_appears", "Jas Kaur")
+    there = page(NEW, *row(1, "Bob", 20), *row(2, "Jas Kaur", 30))
+    assert done(play.see(there)) == [("click", "30", None)]
+    assert play.see(page(words("Jas Kaur", kind="heading"))).tag == "SUCCESS"
+
+
+def test_a_validation_message_ends_create_with_its_words() -> None:
+    play = Play("add patient Jas")
+    play.see(page(NEW))
+    play.see(page(NEW, *FORM, modal="New Patient"))
+    failed = play.see(page(NEW, *FORM, modal="New Patient"), fails=1, errors=("The name is taken.",))
+    assert failed.tag == "FAIL"
+    assert "The name is taken." in failed.message
+
+
+def test_create_is_not_claimed_when_the_name_is_nowhere() -> None:
+    play = Play("add patient Jas")
+    play.see(page(NEW))
+    play.see(page(NEW, *FORM, modal="New Patient"))
+    play.see(page(NEW, *row(1, "Bob", 20)))
+    assert play.see(page(NEW, *row(1, "Bob", 20))).tag == "FAIL"
+
+
+def test_a_detail_without_a_field_is_refused_before_anything_is_written() -> None:
+    play = Play("add patient Jas, shoe size 44")
+    play.see(page(NEW))
+    failed = play.see(page(NEW, *FORM, modal="New Patient"))
+    assert failed.tag == "FAIL"
+    assert "'shoe size 44'" in failed.message
+
+
+def test_create_in_a_form_that_is_there() -> None:
+    look = page(
+        control(1, "inp", "What is to be done?", form=1), control(2, "btn", "Add", form=1, submits=True)
+    )
+    play = Play('add a task "Buy milk"')
+    assert done(play.see(look)) == [("fill", "1", "Buy milk"), ("click", "2", None)]
+    assert play.see(page(*look.nodes, words("Buy milk"))).tag == "SUCCESS"
+
+
+def test_delete_answers_the_pages_dialog_and_sees_the_row_gone() -> None:
+    play = Play("delete patient Jas")
+    rows = [*row(1, "Bob", 20), *row(2, "Jas", 30)]
+    assert done(play.see(page(NEW, *rows))) == [("click", "32", None)]
+    ask = {"dialog": 2, "dialog_name": "Delete patient?"}
+    dialog = [control(40, "btn", "Delete", **ask), control(41, "btn", "Cancel", **ask)]
+    assert done(play.see(page(NEW, *rows, *dialog, modal="Delete patient?"))) == [("click", "40", None)]
+    assert play.see(page(NEW, *row(1, "Bob", 20), words("Patient Jas was deleted"))).tag == "SUCCESS"
+
+
+def test_delete_answers_the_native_question_with_yes() -> None:
+    play = Play("delete patient Jas")
+    play.see(page(*row(2, "Jas", 30)))
+    assert done(play.see(page(dialog="Delete Jas?"))) == [("answer_dialog", None, True)]
+    assert play.see(page(*row(1, "Bob", 20))).tag == "SUCCESS"
+
+
+def test_a_row_that_stays_is_no_success() -> None:
+    play = Play("delete patient Jas")
+    look = page(*row(2, "Jas", 30))
+    play.see(look)
+    play.see(look)
+    play.see(look)
+    assert play.see(look).tag == "FAIL"
+
+
+def test_a_row_on_another_page_is_searched_for() -> None:
+    field = control(5, "inp", "Search patients", type="search", v="")
+    play = Play("delete patient Jas")
+    others = [*row(1, "Bob", 20), *row(2, "Jas Kaur", 30)]
+    assert done(play.see(page(field, *others))) == [("fill", "5", "Jas")]
+    assert done(play.see(page(field, *others))) == [("press", "5", "Enter")]
+    assert done(play.see(page(field, *row(1, "Jas Kaur", 40), *row(2, "Jas", 50)))) == [("click", "52", None)]
+
+
+def test_a_row_on_the_next_page_without_a_search() -> None:
+    play = Play("open Jas")
+    assert done(play.see(page(*row(1, "Bob", 20), control(5, "link", "Next")))) == [("click", "5", None)]
+    assert done(play.see(page(*row(1, "Jas", 30)))) == [("click", "30", None)]
+
+
+def test_two_rows_of_one_name_are_not_deleted() -> None:
+    failed = Play("delete patient Jas").see(page(*row(1, "Jas", 20), *row(2, "Jas", 30)))
+    assert failed.tag == "FAIL"
+    assert "2 rows hold 'Jas'" in failed.message
+
+
+def test_change_a_field_of_a_row() -> None:
+    play = Play("change the phone of Jas to 777")
+    assert done(play.see(page(*row(1, "Jas", 30)))) == [("click", "31", None)]
+    assert done(play.see(page(*FORM, modal="New Patient"))) == [("fill", "13", "777"), ("click", "14", None)]
+    assert play.see(page(words("Jas", **TABLE), words("777", **TABLE))).tag == "SUCCESS"
+
+
+def test_login() -> None:
+    form = [
+        control(1, "inp", "User", form=1), control(2, "inp", "Password", type="password", form=1),
+        control(3, "btn", "Log in", form=1, submits=True),
+    ]  # fmt: skip
+    play = Play("log in as demo with demo-pass")
+    proposal = play.see(page(*form))
+    assert done(proposal) == [("fill", "1", "demo"), ("fill", "2", "demo-pass"), ("click", "3", None)]
+    assert "demo-pass" not in " ".join(action.reason for action in proposal.actions)
+    assert play.see(page(words("Signed in as demo"))).tag == "SUCCESS"
+
+
+def test_a_login_form_that_stays_is_no_success() -> None:
+    form = [
+        control(1, "inp", "User"),
+        control(2, "inp", "Password", type="password"),
+        control(3, "btn", "Log in"),
+    ]
+    play = Play("log in as demo with wrong")
+    play.see(page(*form))
+    assert play.see(page(*form)).tag == "FAIL"
+
+
+def test_tabs_are_looked_through_for_the_exact_words() -> None:
+    one, two = control(1, "tab", "Tab 1", s="selected"), control(2, "tab", "Tab 2")
+    play = Play('Switch between the tabs to find and click on the link "vel".')
+    assert done(play.see(page(one, two, control(3, "el", "Vel")))) == [("click", "2", None)]
+    other = [control(1, "tab", "Tab 1"), control(2, "tab", "Tab 2", s="selected"), control(4, "el", "vel")]
+    assert done(play.see(page(*other))) == [("click", "4", None)]
+    assert play.see(page(*other)).tag == "SUCCESS"
+
+
+def test_the_nth_result_may_be_on_a_later_page() -> None:
+    field, button = control(1, "inp"), control(2, "btn", "Search")
+    play = Play(
+        'Use the textbox to enter "Jo" and press "Search", then find and click the 3rd search result.'
+    )
+    assert len(play.see(page(field, button)).actions) == 2
+    pager = [control(8, "link", "1"), control(9, "link", "2"), control(10, "link", ">")]
+    first = page(field, button, control(3, "link", "Ann"), control(4, "link", "Bob"), *pager)
+    assert done(play.see(first)) == [("click", "9", None)]
+    second = page(field, button, control(5, "link", "Cy"), control(6, "link", "Di"), *pager)
+    assert done(play.see(second)) == [("click", "5", None)]
+
+
+def test_a_word_of_the_page_is_typed() -> None:
+    look = page(words("Lorem ipsum dolor, sit.", tag="p"), control(1, "inp"), control(2, "btn", "Submit"))
+    play = Play('Find the 3rd word in the paragraph, type that into the textbox and press "Submit".')
+    assert done(play.see(look)) == [("fill", "1", "dolor"), ("click", "2", None)]
+
+
+def test_a_reply_opens_the_row_when_it_has_no_button() -> None:
+    letter = control(1, "el", "Ann Hello", row=1, row_text="Ann Hello")
+    play = Play('Find the email by Ann and reply to them with the text "Hi, you."')
+    assert done(play.see(page(letter, words("Ann", row=1, row_text="Ann Hello")))) == [("click", "1", None)]
+    assert done(play.see(page(words("Ann"), control(2, "el", "Reply")))) == [("click", "2", None)]
+    assert done(play.see(page(control(3, "inp", "message"), control(4, "el", "send reply")))) == [
+        ("fill", "3", "Hi, you.")
+    ]
+    assert done(play.see(page(control(3, "inp", "message"), control(4, "el", "send reply")))) == [
+        ("click", "4", None)
+    ]
+
+
+def test_what_is_below_is_scrolled_to() -> None:
+    play = Play("click Save")
+    assert done(play.see(page(control(1, "btn", "Help"), below=3))) == [("scroll", None, None)]
+    assert done(play.see(page(control(2, "btn", "Save")))) == [("click", "2", None)]
+
+
+def test_a_claim_turned_back_twice_ends_in_fail() -> None:
+    play = Play("click Save")
+    look = page(control(1, "btn", "Save"))
+    play.see(look)
+    assert [play.see(look).tag for _ in range(3)] == ["SUCCESS", "SUCCESS", "FAIL"]
