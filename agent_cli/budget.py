@@ -23,11 +23,13 @@ class Budget:
         """The number of the step that may begin now. Raises BudgetSpent when a limit is reached."""
         if self.steps >= self.max_steps:
             raise BudgetSpent(
-                f"{self.max_steps} steps are used up and the goal is not proven", "raise --max-steps, or split the task"
+                f"{self.max_steps} steps are used up and the goal is not proven",
+                "raise --max-steps, or split the task",
             )
         if self.seconds_left <= 0:
             raise BudgetSpent(
-                f"{self.max_seconds:g} s are used up and the goal is not proven", "raise --max-seconds, or split the task"
+                f"{self.max_seconds:g} s are used up and the goal is not proven",
+                "raise --max-seconds, or split the task",
             )
         if self.max_tokens is not None and self.tokens >= self.max_tokens:
             raise BudgetSpent(

@@ -42,7 +42,9 @@ def check_address(url: str) -> str:
         raise UsageError("--url is empty", "give an address such as http://localhost:8000/")
     if "://" not in text and parts.scheme not in ("javascript", "data", "file", "about", "chrome", "mailto"):
         raise UsageError(f"--url {text!r} has no http:// or https://", f"did you mean http://{text} ?")
-    raise UsageError(f"--url {text!r} is not an http or https address", "give an address such as http://localhost:8000/")
+    raise UsageError(
+        f"--url {text!r} is not an http or https address", "give an address such as http://localhost:8000/"
+    )
 
 
 def check_task(task: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -67,7 +68,7 @@ class _ToolTable(TomlConfigSettingsSource):
     def __init__(self, settings_cls: type[BaseSettings]) -> None:
         super().__init__(settings_cls, Path("pyproject.toml"))
 
-    def _read_file(self, file_path: Path) -> dict[str, Any]:
+    def _read_file(self, file_path: Path | Traversable) -> dict[str, Any]:
         return dict(super()._read_file(file_path).get("tool", {}).get("agent", {}))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 from playwright.sync_api import Error
@@ -103,7 +104,7 @@ def _attempts(
             outcome.healing = target.healing
         watch = sentinel.arm(action, target)
         try:
-            outcome.message = session.run(lambda t=target: TABLE[action.tool](session, t, parameters))
+            outcome.message = session.run(partial(TABLE[action.tool], session, target, parameters))
         except DialogOpened:
             outcome.message = "a question opened"
         except PlaywrightTimeout as error:
@@ -118,9 +119,7 @@ def _attempts(
     raise Trouble("detached", "the element was replaced again and again while it was being worked")
 
 
-def _answer(
-    session: BrowserSession, action: Action, parameters: Any, sentinel: Sentinel, outcome: Outcome
-) -> Outcome:
+def _answer(session: BrowserSession, action: Action, parameters: Any, sentinel: Sentinel, outcome: Outcome) -> Outcome:
     """The one action that is done while a question holds the page."""
     watch = sentinel.arm(action, None)
     outcome.message = TABLE[action.tool](session, None, parameters)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import ElementHandle, Error
@@ -106,7 +107,7 @@ def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHand
     for frame, limit in [(world.frame, ATTACH_LIMIT_MS), *((frame, 100) for frame in others)]:
         locator = frame.locator(selector)
         try:
-            return session.run(lambda locator=locator, limit=limit: locator.element_handle(timeout=limit))
+            return session.run(partial(locator.element_handle, timeout=limit))
         except PlaywrightTimeout:
             continue
         except Error as error:

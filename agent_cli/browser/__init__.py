@@ -6,4 +6,12 @@ from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.open_session import open_session
 from agent_cli.browser.session import BrowserSession
 
-__all__ = ["BrowserSession", "DialogOpened", "FrameSilent", "World", "WorldGone", "mark_clickables", "open_session"]
+__all__ = [
+    "BrowserSession",
+    "DialogOpened",
+    "FrameSilent",
+    "World",
+    "WorldGone",
+    "mark_clickables",
+    "open_session",
+]

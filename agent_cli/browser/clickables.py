@@ -13,7 +13,20 @@ from playwright.sync_api import CDPSession, Error
 from agent_cli.browser.frames import World
 
 NATIVE = frozenset(
-    ("A", "BUTTON", "INPUT", "SELECT", "TEXTAREA", "OPTION", "LABEL", "SUMMARY", "HTML", "BODY", "#document", "IFRAME")
+    (
+        "A",
+        "BUTTON",
+        "INPUT",
+        "SELECT",
+        "TEXTAREA",
+        "OPTION",
+        "LABEL",
+        "SUMMARY",
+        "HTML",
+        "BODY",
+        "#document",
+        "IFRAME",
+    )
 )
 RESOLVE_LIMIT = 300
 LIMIT_MS = 2000

@@ -48,7 +48,12 @@ def _without_round_trips(events: list[PageEvent]) -> list[PageEvent]:
             continue
         for later in range(index + 1, len(events)):
             other = events[later]
-            if other.type == "added" and other.text == event.text and other.frame == event.frame and later not in dropped:
+            if (
+                other.type == "added"
+                and other.text == event.text
+                and other.frame == event.frame
+                and later not in dropped
+            ):
                 if other.category in ("text", "element", "dialog"):
                     dropped |= {index, later}
                 else:

@@ -20,7 +20,14 @@ GONE_SIGNS = (
     "Cannot find execution context",
     "Cannot find default execution context",
 )
-LOST_SIGNS = ("Target closed", "Session closed", "No frame", "Frame with the given id", "has been closed", "Frame was detached")
+LOST_SIGNS = (
+    "Target closed",
+    "Session closed",
+    "No frame",
+    "Frame with the given id",
+    "has been closed",
+    "Frame was detached",
+)
 
 
 class WorldGone(Exception):  # noqa: N818 - a turn of control: the document was replaced
@@ -50,9 +57,7 @@ class World:
     def prefix(self) -> str:
         return f"f{self.number}_" if self.parent is not None else ""
 
-    def call(
-        self, function: str, argument: Any = None, limit_ms: float = 5000, same_document: bool = False
-    ) -> Any:
+    def call(self, function: str, argument: Any = None, limit_ms: float = 5000, same_document: bool = False) -> Any:
         """Calls `__agent.<function>(argument)` in this frame and returns its JSON value.
 
         Raises WorldGone when the document went away (with `same_document` also when it was replaced since the
@@ -198,11 +203,17 @@ class FrameMap:
             return []
         node = _subtree(tree, parent.frame_id)
         taken = {world.frame_id for world in self._worlds.values()}
-        children = [child["frame"] for child in (node or {}).get("childFrames", []) if child["frame"]["id"] not in taken]
+        children = [
+            child["frame"] for child in (node or {}).get("childFrames", []) if child["frame"]["id"] not in taken
+        ]
         pairs = []
         for frame in frames:
             match = next(
-                (item for item in children if item["url"] == frame.url.split("#")[0] and item.get("name", "") == frame.name),
+                (
+                    item
+                    for item in children
+                    if item["url"] == frame.url.split("#")[0] and item.get("name", "") == frame.name
+                ),
                 children[0] if children else None,
             )
             if match is not None:

@@ -10,7 +10,10 @@ from collections.abc import Callable
 
 from agent_cli.errors import BrowserNotFound
 
-DEBIAN = [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]]
+DEBIAN = [
+    ["apt-get", "update", "-qq"],
+    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+]
 
 
 def install_chromium(tell: Callable[[str], None]) -> str:
@@ -36,7 +39,12 @@ def install_chromium(tell: Callable[[str], None]) -> str:
 def _runs(command: list[str], limit_s: float) -> bool:
     try:
         done = subprocess.run(
-            command, timeout=limit_s, check=False, stdin=subprocess.DEVNULL, stdout=sys.stderr, stderr=sys.stderr
+            command,
+            timeout=limit_s,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            stdout=sys.stderr,
+            stderr=sys.stderr,
         )
     except (OSError, subprocess.TimeoutExpired):
         return False

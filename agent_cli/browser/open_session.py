@@ -49,9 +49,7 @@ def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[Br
         _quietly(playwright.stop)
 
 
-def start_browser(
-    playwright: Playwright, settings: Settings, tell: Callable[[str], None]
-) -> tuple[Browser, str]:
+def start_browser(playwright: Playwright, settings: Settings, tell: Callable[[str], None]) -> tuple[Browser, str]:
     """Launches Chromium with its sandbox on, unless root or a container without one forbids it."""
     chromium = find_chromium(settings.browser, playwright.chromium.executable_path)
     reason = sandbox_reason()
@@ -84,7 +82,9 @@ def _launch(playwright: Playwright, chromium: Chromium, settings: Settings, sand
 def _launch_failure(error: Error, chromium: Chromium, settings: Settings) -> BrowserError | BrowserNotFound:
     text = str(error)
     if settings.headed and ("Missing X server" in text or "DISPLAY" in text or "ozone" in text):
-        return BrowserError("--headed needs a screen and there is none", "set DISPLAY, use `xvfb-run`, or leave --headed out")
+        return BrowserError(
+            "--headed needs a screen and there is none", "set DISPLAY, use `xvfb-run`, or leave --headed out"
+        )
     if "sandbox" in text.lower():
         return BrowserError(
             "Chromium's sandbox cannot be used here (no user namespaces)",

@@ -69,7 +69,9 @@ class BrowserSession:
     def tab(self) -> Tab:
         """The tab that is worked. Raises BrowserClosed when there is none left."""
         if self._active is None:
-            raise BrowserClosed("the last tab was closed", "the page may have closed itself; run again with --headed to see")
+            raise BrowserClosed(
+                "the last tab was closed", "the page may have closed itself; run again with --headed to see"
+            )
         return self._active
 
     @property
@@ -83,8 +85,7 @@ class BrowserSession:
 
     def tabs(self) -> list[TabSeen]:
         return [
-            TabSeen(number=tab.number, url=tab.page.url, title="", active=tab is self._active)
-            for tab in self._tabs
+            TabSeen(number=tab.number, url=tab.page.url, title="", active=tab is self._active) for tab in self._tabs
         ]
 
     def switch_to(self, number: int) -> bool:
@@ -149,7 +150,11 @@ class BrowserSession:
         for item in report["events"]:
             self.log.add(
                 PageEvent(
-                    at_ms=item["at"], type=item["type"], category=item["category"], text=item["text"], frame=frame
+                    at_ms=item["at"],
+                    type=item["type"],
+                    category=item["category"],
+                    text=item["text"],
+                    frame=frame,
                 )
             )
 

@@ -26,7 +26,13 @@ def doctor(
     from agent_cli.cli.terminal import Terminal
 
     terminal = Terminal()
-    findings = [_python(), _browser(browser, install_browser, terminal.tell), _page_scripts(), _settings(), *_models()]
+    findings = [
+        _python(),
+        _browser(browser, install_browser, terminal.tell),
+        _page_scripts(),
+        _settings(),
+        *_models(),
+    ]
     good = all(item["ok"] for item in findings if item["needed"])
     if as_json:
         print(json.dumps({"ok": good, "findings": findings}, ensure_ascii=False))
@@ -105,7 +111,9 @@ def _models() -> list[Finding]:
     for server in find_local_servers():
         models = ", ".join(server.models[:5]) or "no models listed"
         hint = f'agent run "…" --url … --base-url {server.base_url}'
-        found.append(_finding("local server", True, f"{server.name} at {server.base_url}: {models}", hint, needed=False))
+        found.append(
+            _finding("local server", True, f"{server.name} at {server.base_url}: {models}", hint, needed=False)
+        )
     try:
         provider, why = choose_provider(load_settings(), os.environ)
     except AgentError as error:

@@ -18,5 +18,7 @@ Out = Annotated[
 ]
 StorageState = Annotated[
     Path | None,
-    typer.Option("--storage-state", help="Cookies and storage to start with (Playwright's format).", show_default=False),
+    typer.Option(
+        "--storage-state", help="Cookies and storage to start with (Playwright's format).", show_default=False
+    ),
 ]

@@ -27,14 +27,16 @@ def run(
         typer.Option("--base-url", help="An OpenAI- or Anthropic-compatible server.", show_default=False),
     ] = None,
     script: Annotated[
-        Path | None, typer.Option("--script", help="Proposals for provider `script` (JSON).", show_default=False)
+        Path | None,
+        typer.Option("--script", help="Proposals for provider `script` (JSON).", show_default=False),
     ] = None,
     max_steps: Annotated[int | None, typer.Option("--max-steps", help="[default: 25]", show_default=False)] = None,
     max_seconds: Annotated[
         float | None, typer.Option("--max-seconds", help="[default: 600]", show_default=False)
     ] = None,
     max_tokens: Annotated[
-        int | None, typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False)
+        int | None,
+        typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),
     ] = None,
     headed: Headed = None,
     browser: Browser = None,

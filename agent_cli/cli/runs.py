@@ -22,7 +22,12 @@ def list_command(out: Out = None, as_json: Json = False) -> None:
 
     found = list_runs(load_settings(out=out).out)
     rows = [
-        {"run": run.path.name, "status": run.status, "steps": len(run.steps), "task": run.header.get("task", "")}
+        {
+            "run": run.path.name,
+            "status": run.status,
+            "steps": len(run.steps),
+            "task": run.header.get("task", ""),
+        }
         for run in found
     ]
     if as_json:

@@ -17,7 +17,11 @@ from agent_cli.contracts.proposing import Proposer, ProposeReply
 from agent_cli.contracts.run_record import ClaimVerdict, RunResult
 from agent_cli.record import StoredRun
 
-MARKS = {"completed": ("PASSED", "green"), "failed": ("FAILED", "red"), "undecided": ("CANNOT TELL", "yellow")}
+MARKS = {
+    "completed": ("PASSED", "green"),
+    "failed": ("FAILED", "red"),
+    "undecided": ("CANNOT TELL", "yellow"),
+}
 VALUE_LIMIT = 60
 
 
@@ -62,9 +66,13 @@ class Terminal:
 
     def claim(self, verdict: ClaimVerdict) -> None:
         if verdict.accepted:
-            self._line(f"  [green]proven[/] with confidence {verdict.confidence:.2f}: {escape('; '.join(verdict.evidence))}")
+            self._line(
+                f"  [green]proven[/] with confidence {verdict.confidence:.2f}: {escape('; '.join(verdict.evidence))}"
+            )
         else:
-            self._line(f"  [red]turned back[/] (confidence {verdict.confidence:.2f}): {escape('; '.join(verdict.missing))}")
+            self._line(
+                f"  [red]turned back[/] (confidence {verdict.confidence:.2f}): {escape('; '.join(verdict.missing))}"
+            )
 
     def end(self, result: RunResult) -> None:
         del result
@@ -87,7 +95,11 @@ class Terminal:
         if result.message and result.reason and result.reason != result.message:
             self._out.print(Text(f"  because: {result.reason}"))
         model = result.model
-        tokens = f", {model.calls} model calls, {model.prompt_tokens + model.completion_tokens} tokens" if model.calls else ""
+        tokens = (
+            f", {model.calls} model calls, {model.prompt_tokens + model.completion_tokens} tokens"
+            if model.calls
+            else ""
+        )
         seconds = result.timing_ms.get("total", 0) / 1000
         self._out.print(Text(f"  {result.steps} steps in {seconds:.1f} s{tokens}; exit code {result.exit_code}"))
         self._out.print(Text(f"  run folder: {result.run_dir}"))
@@ -116,7 +128,9 @@ class Terminal:
     def print_findings(self, findings: list[dict[str, Any]]) -> None:
         for item in findings:
             sign, color = ("ok", "green") if item["ok"] else ("missing", "red") if item["needed"] else ("-", "dim")
-            self._out.print(Text.from_markup(f"[{color}]{sign:>7}[/]  [bold]{escape(item['name'])}[/]: {escape(item['says'])}"))
+            self._out.print(
+                Text.from_markup(f"[{color}]{sign:>7}[/]  [bold]{escape(item['name'])}[/]: {escape(item['says'])}")
+            )
             if item["hint"] and (not item["ok"] or item["name"] == "local server"):
                 self._out.print(Text(f"         type: {item['hint']}"))
 
@@ -138,7 +152,9 @@ class Terminal:
             self._out.print(Text(f"step {step.number}  {step.url}", style="bold"))
             self._out.print(Text(f"  {'claims' if step.proposal.complete else 'plans'}: {step.proposal.message}"))
             for action, outcome in zip(step.proposal.actions, step.outcomes, strict=False):
-                self._out.print(Text(f"  {'ok' if outcome.succeeded else 'no'} {describe_action(action)}: {outcome.sentence()}"))
+                self._out.print(
+                    Text(f"  {'ok' if outcome.succeeded else 'no'} {describe_action(action)}: {outcome.sentence()}")
+                )
             for change in step.changes:
                 self._out.print(Text(f"     {change}", style="dim"))
         if run.result:

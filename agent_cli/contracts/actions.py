@@ -92,31 +92,19 @@ ACTIONS: dict[str, ActionSpec] = {
     spec.name: spec
     for spec in (
         ActionSpec(name="click", summary="click", parameters=Click, default_outcome="any_change"),
-        ActionSpec(
-            name="double_click", summary="double click", parameters=Click, default_outcome="any_change"
-        ),
-        ActionSpec(
-            name="fill", summary="replace a field's text", parameters=Fill, default_outcome="value_changes"
-        ),
+        ActionSpec(name="double_click", summary="double click", parameters=Click, default_outcome="any_change"),
+        ActionSpec(name="fill", summary="replace a field's text", parameters=Fill, default_outcome="value_changes"),
         ActionSpec(
             name="type",
             summary="type at the end of a field, key by key",
             parameters=TypeKeys,
             default_outcome="value_changes",
         ),
-        ActionSpec(
-            name="press", summary="press a key or chord", parameters=Press, default_outcome="any_change"
-        ),
-        ActionSpec(
-            name="select", summary="choose in a select", parameters=Select, default_outcome="value_changes"
-        ),
-        ActionSpec(
-            name="check", summary="tick a box or radio", parameters=Check, default_outcome="state_changes"
-        ),
+        ActionSpec(name="press", summary="press a key or chord", parameters=Press, default_outcome="any_change"),
+        ActionSpec(name="select", summary="choose in a select", parameters=Select, default_outcome="value_changes"),
+        ActionSpec(name="check", summary="tick a box or radio", parameters=Check, default_outcome="state_changes"),
         ActionSpec(name="uncheck", summary="untick a box", parameters=Check, default_outcome="state_changes"),
-        ActionSpec(
-            name="hover", summary="move the mouse over", parameters=Hover, default_outcome="no_change"
-        ),
+        ActionSpec(name="hover", summary="move the mouse over", parameters=Hover, default_outcome="no_change"),
         ActionSpec(
             name="scroll",
             summary="scroll the page or a container",
@@ -124,21 +112,15 @@ ACTIONS: dict[str, ActionSpec] = {
             default_outcome="any_change",
         ),
         ActionSpec(name="go_to", summary="open an address", parameters=GoTo, default_outcome="navigation"),
-        ActionSpec(
-            name="back", summary="one page back", parameters=NoParameters, default_outcome="navigation"
-        ),
-        ActionSpec(
-            name="reload", summary="load the page again", parameters=NoParameters, default_outcome="no_change"
-        ),
+        ActionSpec(name="back", summary="one page back", parameters=NoParameters, default_outcome="navigation"),
+        ActionSpec(name="reload", summary="load the page again", parameters=NoParameters, default_outcome="no_change"),
         ActionSpec(
             name="answer_dialog",
             summary="answer the open alert, confirm or prompt",
             parameters=AnswerDialog,
             default_outcome="no_change",
         ),
-        ActionSpec(
-            name="wait_for", summary="wait for words", parameters=WaitFor, default_outcome="no_change"
-        ),
+        ActionSpec(name="wait_for", summary="wait for words", parameters=WaitFor, default_outcome="no_change"),
         ActionSpec(
             name="switch_tab",
             summary="go to another tab",

@@ -29,12 +29,12 @@ def choose_provider(settings: Settings, environ: Mapping[str, str]) -> tuple[Cho
         return settings.model_provider, "named by --model-provider"
     if settings.script is not None:
         return "script", "--script is given"
+    if settings.base_url:
+        return "openai", "--base-url is given"
     if environ.get(OPENAI_KEY):
         return "openai", f"{OPENAI_KEY} is set"
     if environ.get(ANTHROPIC_KEY):
         return "anthropic", f"{ANTHROPIC_KEY} is set"
-    if settings.base_url:
-        return "openai", "--base-url is given"
     return "builtin", f"neither {OPENAI_KEY} nor {ANTHROPIC_KEY} is set"
 
 

@@ -138,9 +138,7 @@ def _explain_no_reply(failure: Failure, server: Server) -> AgentError:
 
 def _explain_refused_key(failure: Failure, server: Server) -> MissingKey:
     if not server.has_key:
-        message = (
-            f"{server.base_url} wants a key (HTTP {failure.status}) and {server.key_variable} is not set"
-        )
+        message = f"{server.base_url} wants a key (HTTP {failure.status}) and {server.key_variable} is not set"
     else:
         message = f"the key in {server.key_variable} was refused by {server.base_url} (HTTP {failure.status})"
     if failure.detail:
@@ -172,9 +170,7 @@ def _explain_status(failure: Failure, server: Server) -> ProviderError:
     detail = f": {failure.detail}" if failure.detail else ""
     if failure.status >= 500:
         return ProviderError(message + detail, "the fault is on the server's side: try again later")
-    return ProviderError(
-        message + detail, "the server did not take the request; try another model with --model"
-    )
+    return ProviderError(message + detail, "the server did not take the request; try another model with --model")
 
 
 def _after(failure: Failure) -> str:

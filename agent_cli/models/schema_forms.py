@@ -63,9 +63,7 @@ def _to_optional(schema: dict[str, Any], nullable: frozenset[str]) -> dict[str, 
         result["items"] = _to_optional(schema["items"], nullable)
     if "required" in schema:
         parts = schema.get("properties", {})
-        result["required"] = [
-            name for name in schema["required"] if not _allows_null(parts.get(name, {}), nullable)
-        ]
+        result["required"] = [name for name in schema["required"] if not _allows_null(parts.get(name, {}), nullable)]
     return result
 
 

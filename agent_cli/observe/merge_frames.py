@@ -33,7 +33,11 @@ def merge_frames(main: FrameLook, viewport: tuple[int, int]) -> Merged:
 
 
 def _merge(
-    look: FrameLook, offset: tuple[int, int], viewport: tuple[int, int], merged: Merged, clip: tuple[int, int, int, int]
+    look: FrameLook,
+    offset: tuple[int, int],
+    viewport: tuple[int, int],
+    merged: Merged,
+    clip: tuple[int, int, int, int],
 ) -> None:
     inside: dict[int, list[tuple[FrameLook, dict[str, Any]]]] = {}
     boxes = {frame["id"]: frame for frame in look.data["frames"]}
@@ -53,7 +57,11 @@ def _merge(
 
 
 def _add(
-    look: FrameLook, raw: dict[str, Any], offset: tuple[int, int], merged: Merged, clip: tuple[int, int, int, int]
+    look: FrameLook,
+    raw: dict[str, Any],
+    offset: tuple[int, int],
+    merged: Merged,
+    clip: tuple[int, int, int, int],
 ) -> None:
     place = Place(**{key: value for key, value in raw.get("place", {}).items() if value is not None})
     node = Node(**{key: value for key, value in raw.items() if key != "place"}, place=place)

@@ -23,7 +23,10 @@ class Rest:
 
 
 def wait_until_stable(
-    session: BrowserSession, quiet_ms: float = QUIET_MS, cap_ms: float = CAP_MS, network_quiet_ms: float | None = None
+    session: BrowserSession,
+    quiet_ms: float = QUIET_MS,
+    cap_ms: float = CAP_MS,
+    network_quiet_ms: float | None = None,
 ) -> Rest:
     """Returns when the DOM has been quiet for `quiet_ms` and no request is under way, at the latest after `cap_ms`.
 

@@ -52,9 +52,7 @@ def element_ids(observation: Observation) -> list[str]:
     return list(dict.fromkeys([*controls, *(area.id for area in observation.scrollable_containers)]))
 
 
-def check_actions(
-    proposal: Proposal, observation: Observation, shown_ids: Collection[str] = ()
-) -> list[ActionProblem]:
+def check_actions(proposal: Proposal, observation: Observation, shown_ids: Collection[str] = ()) -> list[ActionProblem]:
     """The actions that must not be executed. `shown_ids`: ids of earlier looks that may still be healed."""
     known = {*element_ids(observation), *shown_ids}
     problems = []

@@ -33,9 +33,7 @@ class ModelProposer:
             return _answer(_read(reply), question, [reply])
         except MalformedReply as error:
             if reply.stop_reason == "refusal":
-                raise _final(
-                    f"the model refused to answer: {reply.text or 'no reason given'}", reply
-                ) from None
+                raise _final(f"the model refused to answer: {reply.text or 'no reason given'}", reply) from None
             problem = str(error)
         left_s = request.timeout_s - (time.monotonic() - started)
         if left_s <= 0:
@@ -45,9 +43,7 @@ class ModelProposer:
         try:
             proposal = _read(second)
         except MalformedReply as error:
-            raise _final(
-                f"two replies of {self.name} could not be used: {problem}; then {error}", second
-            ) from None
+            raise _final(f"two replies of {self.name} could not be used: {problem}; then {error}", second) from None
         return _answer(proposal, repair, [reply, second], f"reply repaired by a second question: {problem}")
 
 
@@ -73,9 +69,7 @@ def _read(reply: ModelReply) -> Proposal:
         raise MalformedReply("it was cut off before its end, so be shorter", reply=reply.text) from None
 
 
-def _answer(
-    proposal: Proposal, question: ModelRequest, replies: list[ModelReply], note: str = ""
-) -> ProposeReply:
+def _answer(proposal: Proposal, question: ModelRequest, replies: list[ModelReply], note: str = "") -> ProposeReply:
     notes = [note] if note else []
     return ProposeReply(
         proposal=proposal,

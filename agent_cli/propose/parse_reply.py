@@ -52,9 +52,7 @@ def read_proposal(value: dict[str, Any], text: str = "") -> Proposal:
     except ValidationError as error:
         raise MalformedReply(_tell(error), reply=text) from None
     if proposal.complete and proposal.tag is None:
-        raise MalformedReply(
-            'with "complete": true the message must start with [SUCCESS] or [FAIL]', reply=text
-        )
+        raise MalformedReply('with "complete": true the message must start with [SUCCESS] or [FAIL]', reply=text)
     return proposal
 
 

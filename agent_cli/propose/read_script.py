@@ -41,9 +41,7 @@ def _read_text(path: Path) -> str:
     except OSError as error:
         raise BadFile(f"cannot read the script {path}: {error.strerror}", "check --script") from None
     except UnicodeDecodeError as error:
-        raise BadFile(
-            f"the script {path} is not UTF-8 text (byte {error.start})", "save it as UTF-8"
-        ) from None
+        raise BadFile(f"the script {path} is not UTF-8 text (byte {error.start})", "save it as UTF-8") from None
 
 
 def _split(path: Path, text: str) -> list[tuple[int, Any]]:

@@ -67,6 +67,4 @@ def _tell_miss(spec: dict[str, Any], matches: list[Node], fitting: list[Node]) -
         return f"the page has no {wanted}" + (f"; of that kind it has {near}" if near else "")
     named = ", ".join(f'{node.i} "{node.n}"' for node in matches[:MOST_NAMED])
     more = f" and {len(matches) - MOST_NAMED} more" if len(matches) > MOST_NAMED else ""
-    return (
-        f"{len(matches)} elements fit {wanted}: {named}{more}; name the row, or nth from 1 to {len(matches)}"
-    )
+    return f"{len(matches)} elements fit {wanted}: {named}{more}; name the row, or nth from 1 to {len(matches)}"

@@ -37,7 +37,8 @@ def read_run(path: Path) -> StoredRun:
         raise BadFile(f"{path} is no run folder (no run.json, no events.jsonl)", "see `agent runs list`")
     if header.get("format_version", FORMAT_VERSION) > FORMAT_VERSION:
         raise BadFile(
-            f"{path} was written by a newer agent (format {header['format_version']})", "update: pip install -U agent-cli"
+            f"{path} was written by a newer agent (format {header['format_version']})",
+            "update: pip install -U agent-cli",
         )
     steps, result = [], None
     for event in events:

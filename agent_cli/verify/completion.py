@@ -26,16 +26,15 @@ LOW = 0.85
 WEAK_OUTCOMES = frozenset({"any_change", "no_change"})
 
 
-def judge_claim(
-    proposal: Proposal, history: list[StepRecord], before: Observation, now: Observation
-) -> ClaimVerdict:
+def judge_claim(proposal: Proposal, history: list[StepRecord], before: Observation, now: Observation) -> ClaimVerdict:
     """Judges `[SUCCESS]` against what was done and what the page shows.
 
     Args:
         history: the finished steps, without the present one.
         before: the look the claim was made on; now: a second look, at rest.
     """
-    evidence, missing = [], []
+    evidence: list[str] = []
+    missing: list[str] = []
     settled = before.fingerprint == now.fingerprint
     score = 0.5 if settled else 0.3
     (evidence if settled else missing).append("the page is at rest" if settled else "the page is still changing")
@@ -99,14 +98,19 @@ def _from_actions(executed: list[Outcome], evidence: list[str], missing: list[st
 def _is_positive(outcome: Outcome) -> bool:
     verification = outcome.verification
     return bool(
-        outcome.succeeded and verification and verification.verifiedOutcome and verification.verifiedOutcome not in WEAK_OUTCOMES
+        outcome.succeeded
+        and verification
+        and verification.verifiedOutcome
+        and verification.verifiedOutcome not in WEAK_OUTCOMES
     )
 
 
 def _from_words(proposal: Proposal, now: Observation, evidence: list[str], missing: list[str]) -> float:
     """A claim without any action (a question about the page): its names and numbers must stand there."""
     page = " ".join([now.title, *(f"{node.n} {node.v or ''}" for node in now.nodes)]).casefold()
-    quoted = [text.strip() for pair in re.findall(r'"([^"]+)"|\'([^\']+)\'', proposal.text) for text in pair if text.strip()]
+    quoted = [
+        text.strip() for pair in re.findall(r'"([^"]+)"|\'([^\']+)\'', proposal.text) for text in pair if text.strip()
+    ]
     words = quoted or re.findall(r"\b(?:[A-Z][\w-]+|\d[\d.,:-]*\d|\d)", proposal.text)[1 if not quoted else 0 :]
     there = [word for word in words if word.casefold() in page]
     if words and len(there) == len(words):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone
@@ -55,16 +56,30 @@ class Sentinel:
     def arm(self, action: Action, target: Aim | None) -> Watch:
         """Remembers in every frame what is so now. Frames that do not answer are not watched."""
         expect = action.expected_outcome or _default_expectation(action)
+        if target is not None:
+            expect = _renamed(expect, str(action.parameters.get("element_id")), target.element_id)
         session = self._session
         if session.dialogs.open is not None and self._held is not None:
             held = self._held
             return Watch(
-                action, expect, action.expected_outcome is not None, held.worlds, session.now_ms(), held.url,
-                held.requests, held.counts,
+                action,
+                expect,
+                action.expected_outcome is not None,
+                held.worlds,
+                session.now_ms(),
+                held.url,
+                held.requests,
+                held.counts,
             )
         watch = Watch(
-            action, expect, action.expected_outcome is not None, [], session.now_ms(), session.page.url,
-            session.tab.network.started, secret=bool(target and target.info.get("type") == "password"),
+            action,
+            expect,
+            action.expected_outcome is not None,
+            [],
+            session.now_ms(),
+            session.page.url,
+            session.tab.network.started,
+            secret=bool(target and target.info.get("type") == "password"),
         )
         if session.dialogs.open is None:
             self._arm_worlds(watch, target)
@@ -76,9 +91,12 @@ class Sentinel:
             worlds.sort(key=lambda world: world is not target.world)
         for world in worlds:
             inside = target is not None and world is target.world
-            argument = {"id": target.element_id if inside and target else None, "expect": _plain(watch.expect)}
+            argument = {
+                "id": target.element_id if inside and target else None,
+                "expect": _plain(watch.expect),
+            }
             try:
-                reply = self._session.run(lambda w=world, a=argument: w.call("arm", a, limit_ms=2000))
+                reply = self._session.run(partial(world.call, "arm", argument, 2000))
             except (WorldGone, FrameSilent, DialogOpened):
                 continue
             watch.worlds.append(world)
@@ -106,7 +124,9 @@ class Sentinel:
     def _asked(self, watch: Watch) -> Verification:
         dialog = self._session.dialogs.open
         text = f"a {dialog.kind} opened: '{dialog.message}'" if dialog else "a question opened"
-        return Verification(success=True, verifiedOutcome="any_change", actualOutcome=text, confidence=0.5, stated=False)
+        return Verification(
+            success=True, verifiedOutcome="any_change", actualOutcome=text, confidence=0.5, stated=False
+        )
 
     def _await_evidence(self, watch: Watch) -> Verification:
         started = time.monotonic()
@@ -130,14 +150,18 @@ class Sentinel:
 
     def _ask_worlds(self, watch: Watch, left_ms: float) -> dict[str, Any] | Verification:
         """Asks each frame in turn; one frame gets the whole time when there is only one."""
-        reply: dict[str, Any] = {"met": False, "errors": [], "successes": [], "mutations": [], "domChanged": False}
+        reply: dict[str, Any] = {
+            "met": False,
+            "errors": [],
+            "successes": [],
+            "mutations": [],
+            "domChanged": False,
+        }
         for index, world in enumerate(list(watch.worlds)):
             share = left_ms if len(watch.worlds) == 1 else min(left_ms, SLICE_MS if index else FIRST_SLICE_MS)
             argument = {"expect": _plain(watch.expect), "timeoutMs": share, "settleMs": min(SETTLE_MS, share)}
             try:
-                found = self._session.run(
-                    lambda w=world, a=argument, s=share: w.call("judge", a, limit_ms=s + 5000, same_document=True)
-                )
+                found = self._session.run(partial(world.call, "judge", argument, share + 5000, same_document=True))
             except (WorldGone, RuntimeError):
                 if world.parent is None or world.frame.is_detached():
                     return self._after_navigation(watch, left_ms)
@@ -155,7 +179,13 @@ class Sentinel:
         session = self._session
         session.wait_for_document()
         deadline = time.monotonic() + max(left_ms, 500) / 1000
-        reply: dict[str, Any] = {"met": False, "errors": [], "successes": [], "mutations": [], "domChanged": True}
+        reply: dict[str, Any] = {
+            "met": False,
+            "errors": [],
+            "successes": [],
+            "mutations": [],
+            "domChanged": True,
+        }
         while not reply["met"]:
             for expect in _alternatives(watch.expect):
                 evidence = self._evidence_in_new_document(expect, watch)
@@ -179,7 +209,10 @@ class Sentinel:
                 words = str(self._session.run(lambda: self._session.tab.frames.main().call("pageWords", limit_ms=3000)))
             except (WorldGone, FrameSilent):
                 return ""
-            count, before = words.count(" ".join(expect.text.split()).lower()), watch.counts.get(expect.text, 0)
+            count, before = (
+                words.count(" ".join(expect.text.split()).lower()),
+                watch.counts.get(expect.text, 0),
+            )
             if expect.type == "element_appears":
                 return f"'{expect.text}' is on the new page" if count > before else ""
             return f"'{expect.text}' is not on the new page" if count < before else ""
@@ -208,7 +241,10 @@ class Sentinel:
             errorsDetected=errors,
             successMessages=reply["successes"],
             pageState=PageState(
-                url=url, urlChanged=url != watch.url, domChanged=reply["domChanged"], networkSeen=network,
+                url=url,
+                urlChanged=url != watch.url,
+                domChanged=reply["domChanged"],
+                networkSeen=network,
                 recentMutations=reply["mutations"],
             ),
             confidence=(0.95 if watch.stated else 0.8) if met and not errors else 0.4 if met else 0.1,
@@ -231,6 +267,15 @@ def _default_expectation(action: Action) -> ExpectedOutcome:
     if isinstance(wanted, list):
         return ExpectedOutcome(type=kind, or_outcome=ExpectedOutcome(type="no_change"))
     return ExpectedOutcome(type=kind, text=str(wanted) if wanted is not None else None)
+
+
+def _renamed(expect: ExpectedOutcome, old: str, new: str) -> ExpectedOutcome:
+    """The expectation with the id that the element has now, when it was healed."""
+    if old == new:
+        return expect
+    after = expect.or_outcome and _renamed(expect.or_outcome, old, new)
+    own = new if expect.element_id == old else expect.element_id
+    return expect.model_copy(update={"element_id": own, "or_outcome": after})
 
 
 def _alternatives(expect: ExpectedOutcome) -> list[ExpectedOutcome]:

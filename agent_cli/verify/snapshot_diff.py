@@ -16,7 +16,9 @@ def diff_observations(before: Observation, after: Observation) -> list[str]:
     if before.url != after.url:
         found.append(f"the address became {after.url}")
     if before.modal != after.modal:
-        found.append(f"the dialog '{after.modal}' opened" if after.modal is not None else f"the dialog '{before.modal}' closed")
+        found.append(
+            f"the dialog '{after.modal}' opened" if after.modal is not None else f"the dialog '{before.modal}' closed"
+        )
     if after.open_dialog and not before.open_dialog:
         found.append(f"a {after.open_dialog.kind} asks '{after.open_dialog.message}'")
     found += _changed_controls(before, after)

@@ -17,7 +17,9 @@ def run(session: BrowserSession, target: Target, parameters: Fill) -> str:
     except Error as error:
         if "Malformed value" in str(error) or "Cannot type text into" in str(error):
             form = {"date": "YYYY-MM-DD", "time": "HH:MM", "number": "a number"}.get(target.info["type"], "its form")
-            raise Trouble("refused", f"{target.described} does not take {parameters.value!r}; it wants {form}") from None
+            raise Trouble(
+                "refused", f"{target.described} does not take {parameters.value!r}; it wants {form}"
+            ) from None
         raise
     return f"filled {target.described}"
 

@@ -30,7 +30,8 @@ def appears(text: str) -> ExpectedOutcome:
 
 
 def gone(node: Node) -> ExpectedOutcome:
-    return ExpectedOutcome(type="element_disappears", element_id=node.i)
+    """The control leaves; a page that draws all anew may keep its id, so any change will do as well."""
+    return ExpectedOutcome(type="element_disappears", element_id=node.i, or_outcome=change())
 
 
 def click_action(node: Node, expected: ExpectedOutcome | None = None, tool: str = "click") -> Action:

@@ -39,8 +39,8 @@ _CLICK = re.compile(
     r"(?:(?:left[- ])?click|tap|press|hit|push|activate)(?: down)?(?: (?:on|at))? (?P<what>.+)", re.I
 )
 _BY_CLICKING = re.compile(
-    r"(?:close|dismiss|hide|submit|open|save|confirm|cancel|finish|send)\b.* by (?:clicking|pressing|tapping)(?: on)? "
-    r"(?P<what>.+)",
+    r"(?:close|dismiss|hide|submit|open|save|confirm|cancel|finish|send)\b.* by "
+    r"(?:clicking|pressing|tapping)(?: on)? (?P<what>.+)",
     re.I,
 )
 _FOCUS = re.compile(r"(?:focus|put the cursor)(?: on| into| in)? (?P<what>.+)", re.I)

@@ -56,8 +56,8 @@ _FIND_WORD = re.compile(
     re.I,
 )
 _COPY = re.compile(
-    r"(?:copy|take|read) the (?:whole |entire )?(?:text|contents?) (?:in|of|from) the (?P<place>text area|textarea|paragraph)"
-    r"(?: below| above)?",
+    r"(?:copy|take|read) the (?:whole |entire )?(?:text|contents?) (?:in|of|from) the "
+    r"(?P<place>text area|textarea|paragraph)(?: below| above)?",
     re.I,
 )
 _SELECT = re.compile(

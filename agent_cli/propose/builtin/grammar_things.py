@@ -41,7 +41,8 @@ _ADD_TO = re.compile(
     re.I,
 )
 _CREATE = re.compile(
-    r"(?:(?:add|create|register)(?: (?:an?|the|another|one))?|make (?:an?|another))(?: new| another)? (?P<rest>.+)",
+    r"(?:(?:add|create|register)(?: (?:an?|the|another|one))?|make (?:an?|another))(?: new| another)? "
+    r"(?P<rest>.+)",
     re.I,
 )
 _DETAILS = re.compile(
@@ -173,7 +174,7 @@ def _is_described(clause: str) -> bool:
 def _row_names(what: str, quoted: Quoted, *, described: bool = False) -> tuple[str, ...]:
     """Readings of what names a row: after "by" or "from", else whole and without the kind in front.
 
-    A kind is lower-case words before a name ("patient Jas"), or the first of lower-case words alone ("patient jas");
+    A kind is lower-case words before a name ("patient Jas"), or the first of two lower-case words ("patient jas");
     not so after "the", which begins a description ("the old note").
     """
     by = _BY.fullmatch(what)

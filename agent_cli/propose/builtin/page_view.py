@@ -76,7 +76,7 @@ class PageView:
         return [key for key, nodes in self.rows.items() if any(normalise(node.n) == wanted for node in nodes)]
 
     def rows_with(self, name: str) -> list[RowKey]:
-        """Rows with a cell that is exactly `name`; without such, rows that hold it as whole words."""
+        """Rows with a cell that is exactly `name`; without such, rows that hold it as words."""
         return self.rows_of_cell(name) or [key for key in self.rows if has_words(self.row_words(key), name)]
 
     def shows(self, text: str) -> bool:
@@ -90,9 +90,10 @@ class PageView:
         return any(has_words(self.row_words(key), needle) for key in self.rows)
 
     def flashed(self, text: str) -> str | None:
-        """What appeared since the last look and holds the words, if anything did."""
-        events = (event for event in self.observation.events if event.type != "removed")
-        return next((event.text for event in events if has_words(event.text, text)), None)
+        """What appeared since the last look and holds the words, a message of success first."""
+        events = [event for event in self.observation.events if event.type != "removed"]
+        holding = [event for event in events if has_words(event.text, text)]
+        return next((e.text for e in sorted(holding, key=lambda event: event.category != "success")), None)
 
     @property
     def errors(self) -> list[str]:

@@ -54,7 +54,7 @@ _IN_DIALOG = re.compile(
     r" (?:in|on|of) the (?:dialog|popup|pop-up)(?: box| window)? (?=label|called|named|that)", re.I
 )
 _ROUND_ABOUT = re.compile(
-    r" (?:in|on|at|of|from) (?:the |this )?(?:page|dialog|dialog box|form|window|screen|bottom|top|toolbar|popup|site)$"
+    r" (?:in|on|at|of|from) (?:the |this )?(?:page|dialog|dialog box|form|window|screen|top|toolbar|popup)$"
     r"| (?:below|above|here)$",
     re.IGNORECASE,
 )

@@ -9,8 +9,9 @@ from agent_cli.propose.builtin.actions import change, click_action, gone, wait_a
 from agent_cli.propose.builtin.intent import Delete, Target
 from agent_cli.propose.builtin.intents.confirm import confirm_if_asked
 from agent_cli.propose.builtin.intents.open_thing import open_row
-from agent_cli.propose.builtin.intents.rows import in_row, locate_row, row_here
+from agent_cli.propose.builtin.intents.rows import in_row, locate_row
 from agent_cli.propose.builtin.match_control import find_control
+from agent_cli.propose.builtin.page_view import RowKey
 from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
 from agent_cli.propose.builtin.turn import Context, Result, Script, Turn, do, had_effect, trouble
 
@@ -19,13 +20,16 @@ DELETE = Target(text="Delete", names=("delete", "remove", "trash"))
 
 def delete(context: Context, intent: Delete) -> Script:
     names = named(context, intent)
-    button = yield from _delete_button(context, names)
+    key = yield from locate_row(context, names)
+    name = next(name for name in names if key in context.page.rows_with(name))
+    exact = key in context.page.rows_of_cell(name)
+    button = yield from _delete_button(context, key, name)
     modal = context.page.observation.modal
-    result = yield from do(context, [click_action(button, change())], f"press {button.n!r} for {names[0]!r}")
+    result = yield from do(context, [click_action(button, change())], f"press {button.n!r} for {name!r}")
     if not had_effect(result):
         raise Refusal(trouble(context, result, f"press {button.n!r}"))
     answered = yield from confirm_if_asked(context, "delete", modal, gone(button))
-    yield from _see_it_gone(context, names, answered or result)
+    yield from _see_it_gone(context, name, exact, answered or result)
 
 
 def named(context: Context, intent: Delete) -> tuple[str, ...]:
@@ -39,27 +43,36 @@ def named(context: Context, intent: Delete) -> tuple[str, ...]:
     return (context.last_named,)
 
 
-def _delete_button(context: Context, names: tuple[str, ...]) -> Generator[Turn, None, Node]:
+def _delete_button(context: Context, key: RowKey, name: str) -> Generator[Turn, None, Node]:
     """The row's own, else that of the thing's own page."""
-    key = yield from locate_row(context, names)
     try:
         node = yield from in_row(context, key, DELETE)
         return node
     except NotOnPage:
-        yield from open_row(context, names)
+        yield from open_row(context, (name,))
     return find_control(context.page, DELETE)
 
 
-def _see_it_gone(context: Context, names: tuple[str, ...], result: Result) -> Script:
-    for _ in range(2):
-        if context.page.observation.open_dialog is None and row_here(context, names) is None:
-            break
-        yield from do(context, [wait_action(1)], "wait for the row to go")
+def _see_it_gone(context: Context, name: str, exact: bool, result: Result) -> Script:
+    """Waits a moment for the row to go. A row that only holds the words is another one, if ours had them as a cell."""
+
+    def is_there() -> bool:
+        page = context.page
+        rows = page.rows_of_cell(name) if exact else page.rows_with(name)
+        return page.observation.open_dialog is not None or bool(rows)
+
+    flashed = context.page.flashed(name)
+    for attempt in range(2):
+        if is_there() or (attempt == 0 and not result.ok):
+            yield from do(context, [wait_action(1)], "wait for the row to go, and to stay away")
+    flashed = flashed or context.page.flashed(name)
     errors = context.page.errors
     if errors:
-        raise Refusal(f"after deleting {names[0]!r} the page says: {'; '.join(errors)}")
-    if context.page.observation.open_dialog is not None or row_here(context, names) is not None:
-        raise Refusal(trouble(context, result, f"{names[0]!r} is still in the list"))
-    context.row_names = ()
-    context.last_named = names[-1]
-    context.evidence.append(f"no row holds {names[-1]!r} any more")
+        raise Refusal(f"after deleting {name!r} the page says: {'; '.join(errors)}")
+    if is_there():
+        raise Refusal(trouble(context, result, f"{name!r} is still in the list"))
+    context.row_names, context.last_named = (), name
+    flashed = context.page.flashed(name)
+    context.evidence.append(
+        f"no row holds {name!r} any more" + (f", and the page says {flashed!r}" if flashed else "")
+    )

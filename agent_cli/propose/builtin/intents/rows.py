@@ -77,11 +77,10 @@ def _search(context: Context, names: tuple[str, ...]) -> Generator[Turn, None, R
     field = _search_field(context)
     if field is None:
         return None
-    result = yield from do(context, [fill_action(field, name)], f"search for {name!r}")
-    if not result.ok:
-        return None
+    yield from do(context, [fill_action(field, name)], f"search for {name!r}")
     found = row_here(context, names, exact=True)
-    if found is None and context.page.node(field.i) is not None:
+    field = _search_field(context)
+    if found is None and field is not None and field.v == name:
         yield from do(context, [press_action("Enter", field, change())], f"search for {name!r}")
         found = row_here(context, names)
     return found
