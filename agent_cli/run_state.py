@@ -13,6 +13,7 @@ from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
 from agent_cli.record import Recorder
+from agent_cli.verify import Sentinel
 
 STAGES = ("observe", "model", "act", "verify")
 
@@ -54,8 +55,12 @@ class Run:
     timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
     feedback: str = ""
     turned_back: int = 0
+    sentinel: Sentinel = field(init=False)
     picture: bytes | None = None
     """The last screenshot: after one step, before the next."""
+
+    def __post_init__(self) -> None:
+        self.sentinel = Sentinel(self.session)
 
     def spent(self, usage: Usage) -> None:
         """Adds the tokens of one proposal."""

@@ -8,6 +8,8 @@ from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
 from agent_cli.run_state import Run, RunEnd
 
 TURNED_BACK_LIMIT = 3
+SETTLE_LOOKS = 3
+"""More looks at most until two in a row are equal (a toast that goes, a list that is drawn anew)."""
 PATIENCE_S = 1.0
 """A page is given this long after the last action to take an optimistic change back."""
 
@@ -41,10 +43,14 @@ def _judge(run: Run, record: StepRecord, look: Observation, after: Observation) 
         time_left = PATIENCE_S - (run.session.now_ms() - _acted_at_ms(look, after, record)) / 1000
         if time_left > 0 and run.session.dialogs.open is None:
             run.session.pause(time_left * 1000)
-    now = observe.observe_page(run.session, since_ms=after.taken_at_ms, new_document=False)
-    before = after
-    before_events = before.events + now.events
-    now.events = before_events
+    before, now = after, observe.observe_page(run.session, since_ms=after.taken_at_ms, new_document=False)
+    events = before.events + now.events
+    for _ in range(SETTLE_LOOKS):
+        if before.fingerprint == now.fingerprint:
+            break
+        before, now = now, observe.observe_page(run.session, since_ms=now.taken_at_ms, new_document=False)
+        events += now.events
+    now.events = events
     if not record.outcomes:
         return verify.judge_claim(record.proposal, run.history, before, now)
     verdict = verify.judge_claim(record.proposal, [*run.history, record], before, now)

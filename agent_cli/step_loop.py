@@ -71,7 +71,7 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         run.recorder.acted(number, action, outcome)  # type: ignore[arg-type]
         run.progress.outcome(action, outcome)  # type: ignore[arg-type]
 
-    return act.execute_actions(run.session, proposal.actions, look, verify.Sentinel(run.session), tell)
+    return act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
 
 
 def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observation:

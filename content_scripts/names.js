@@ -73,7 +73,7 @@ function isField(role) {
 
 // What stands beside the control: the words before it, a parent's label, data-label, the name of its icon.
 function huntedName(element, role) {
-  return wordsAfter(element, role) || wordsBefore(element)
+  return wordsAfter(element, role) || (isField(role) ? wordsBefore(element) : '')
     || squeeze(element.getAttribute('data-label')) || iconName(element)
     || squeeze((element.getAttribute('name') || '').replace(/[_\-[\].]+/g, ' '));
 }

@@ -75,7 +75,7 @@ function evidenceFor(item, words) {
   const before = key ? armed.elements.get(key) : null;
   const element = key ? (/^(value|state)_changes$/.test(item.type) ? currentElement(key) : elementOf(key)) : null;
   switch (item.type) {
-    case 'navigation': return location.href !== armed.url ? `the address became ${location.href}` : '';
+    case 'navigation': return location.href !== armed.url && location.href.includes(item.text || '') ? `the address became ${location.href}` : '';
     case 'element_appears': return appeared(item, words, since);
     case 'element_disappears': return disappeared(item, words, since, element);
     case 'value_changes': return valueChanged(item, before, element);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agent_cli.contracts.outcome import StatusWord
 
 
-class Trouble(Exception):  # noqa: N818 - a condition of the page, turned into an outcome
+class Trouble(Exception):
     """Raised inside `act/` only; `execute_actions` turns it into an Outcome."""
 
     def __init__(self, status: StatusWord, message: str) -> None:

@@ -18,7 +18,7 @@ from agent_cli.contracts.observation import OpenDialog
 Result = TypeVar("Result")
 
 
-class DialogOpened(Exception):  # noqa: N818 - a turn of control, not an error
+class DialogOpened(Exception):
     """A question (confirm, prompt) opened while the page was being worked."""
 
 

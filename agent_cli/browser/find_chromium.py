@@ -81,7 +81,7 @@ def in_container() -> bool:
     """True inside Docker, Podman, Kubernetes or LXC, as far as the usual marks tell."""
     if Path("/.dockerenv").exists() or Path("/run/.containerenv").exists():
         return True
-    if os.environ.get("KUBERNETES_SERVICE_HOST") or os.environ.get("container"):
+    if os.environ.get("KUBERNETES_SERVICE_HOST") or os.environ.get("container"):  # noqa: SIM112 - as systemd and Podman spell it
         return True
     try:
         groups = Path("/proc/1/cgroup").read_text("utf-8")

@@ -30,11 +30,11 @@ LOST_SIGNS = (
 )
 
 
-class WorldGone(Exception):  # noqa: N818 - a turn of control: the document was replaced
+class WorldGone(Exception):
     """The document of the frame was replaced or detached during the call."""
 
 
-class FrameSilent(Exception):  # noqa: N818
+class FrameSilent(Exception):
     """The frame did not answer within its limit (a script keeps running)."""
 
 

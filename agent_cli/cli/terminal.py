@@ -115,8 +115,10 @@ class Terminal:
         self._out.print(
             Text(
                 f"{meta.viewportElements} controls of {meta.totalElements} elements, {meta.occludedElements} covered, "
-                f"{meta.prunedElements} outside the viewport, {meta.frames} frames; about {meta.estimatedTokens} tokens; "
-                f"loaded in {loaded_ms:.0f} ms, waited {meta.waitedMs:.0f} ms, looked in {meta.extractionTimeMs:.0f} ms",
+                f"{meta.prunedElements} outside the viewport, "
+                f"{meta.frames} frames; about {meta.estimatedTokens} tokens; "
+                f"loaded in {loaded_ms:.0f} ms, waited {meta.waitedMs:.0f} ms, "
+                f"looked in {meta.extractionTimeMs:.0f} ms",
                 style="dim",
             )
         )

@@ -17,7 +17,7 @@ from agent_cli.contracts.observation import (
 from agent_cli.errors import PageHung
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
-from agent_cli.observe.wait_until_stable import Rest, wait_until_stable
+from agent_cli.observe.wait_until_stable import Rest, page_hung, wait_until_stable
 
 FRAME_LIMIT_MS = 2000
 MAIN_LIMIT_MS = 10000
@@ -105,10 +105,7 @@ def _call_main(session: BrowserSession) -> dict[str, Any]:
         except WorldGone:
             session.wait_for_document()
         except FrameSilent:
-            raise PageHung(
-                f"the page {session.page.url} has not answered for {MAIN_LIMIT_MS // 1000} s: a script of it keeps running",
-                "nothing was lost; mend the page or start at another address",
-            ) from None
+            raise page_hung(session.page.url, MAIN_LIMIT_MS) from None
     raise PageHung(
         f"the page {session.page.url} navigates again and again and could not be looked at",
         "open an address that stays",

@@ -70,9 +70,9 @@ def render_node(node: Node) -> str:
 def _footer(look: Observation, hidden: int) -> Iterator[str]:
     if hidden:
         yield f"({hidden} lines behind the dialog)"
-    if look.meta.above:
+    if look.meta.above and look.modal is None:
         yield f"({look.meta.above} more controls above: scroll up)"
-    if look.meta.below:
+    if look.meta.below and look.modal is None:
         yield f"({look.meta.below} more controls below: scroll down)"
     for box in look.scrollable_containers:
         name = f" {_quoted(box.name)}" if box.name else ""

@@ -63,9 +63,14 @@ def _wait_for_dom(session: BrowserSession, quiet_ms: float, cap_ms: float) -> li
             session.wait_for_document()
             continue
         except FrameSilent:
-            raise PageHung(
-                f"the page {session.page.url} has not answered for {HUNG_MS // 1000} s: a script of it keeps running",
-                "nothing was lost; mend the page or start at another address",
-            ) from None
+            raise page_hung(session.page.url, HUNG_MS) from None
         return list(reply["moving"]) if not reply["quiet"] else []
     return ["navigation after navigation"]
+
+
+def page_hung(url: str, limit_ms: float) -> PageHung:
+    """The error for a page whose script does not let go."""
+    return PageHung(
+        f"the page {url} has not answered for {limit_ms / 1000:.0f} s: a script of it keeps running",
+        "nothing was lost; mend the page or start at another address",
+    )

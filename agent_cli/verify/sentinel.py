@@ -200,7 +200,7 @@ class Sentinel:
 
     def _evidence_in_new_document(self, expect: ExpectedOutcome, watch: Watch) -> str:
         url = self._session.page.url
-        if expect.type in ("any_change", "navigation"):
+        if expect.type == "any_change" or (expect.type == "navigation" and (expect.text or "") in url):
             return f"the page {url} opened"
         if expect.type == "no_change":
             return f"the page {url} opened without an error"

@@ -63,9 +63,7 @@ def check_action(node: Node, *, on: bool) -> Action:
 
 def press_action(keys: str, node: Node | None = None, expected: ExpectedOutcome | None = None) -> Action:
     parameters = {"keys": keys} | ({"element_id": node.i} if node else {})
-    return Action(
-        tool="press", parameters=parameters, reason=f"press {keys}", expected_outcome=expected or change()
-    )
+    return Action(tool="press", parameters=parameters, reason=f"press {keys}", expected_outcome=expected or change())
 
 
 def wait_action(seconds: float, why: str = "wait") -> Action:

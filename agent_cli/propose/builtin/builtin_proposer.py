@@ -7,7 +7,7 @@ from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.propose.builtin.intent import ParsedTask
 from agent_cli.propose.builtin.page_view import PageView
 from agent_cli.propose.builtin.parse_task import parse_task
-from agent_cli.propose.builtin.refusal import MODEL_HINT, Refusal
+from agent_cli.propose.builtin.refusal import MODEL_HINT, NotUnderstood, Refusal
 from agent_cli.propose.builtin.run_task import run_task
 from agent_cli.propose.builtin.turn import Context, Script, Turn
 
@@ -23,7 +23,7 @@ class BuiltinProposer:
     def __init__(self) -> None:
         self._script: Script | None = None
         self._context: Context | None = None
-        self._refused = ""
+        self._refused: Proposal | None = None
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
         """The next actions, a claim, or `[FAIL]` with what a model would be needed for."""
@@ -31,12 +31,11 @@ class BuiltinProposer:
         try:
             turn = self._next(request, page)
         except Refusal as refusal:
-            self._refused = str(refusal)
-            return _reply(fail(self._refused))
+            self._refused = fail(str(refusal), refusal.needed_for)
+            return _reply(self._refused)
         except StopIteration:
-            return _reply(
-                fail(self._refused or f"every clause was done, but {request.feedback or 'there is no proof'}")
-            )
+            unproven = f"every clause was done, but there is no proof. {request.feedback}"
+            return _reply(self._refused or fail(unproven.strip()))
         if turn.done:
             message = f"[SUCCESS] {turn.message}"
             return _reply(Proposal(complete=True, message=message, confidence=CONFIDENCE))
@@ -53,16 +52,17 @@ class BuiltinProposer:
         return next(self._script)
 
 
-def fail(why: str) -> Proposal:
-    """`[FAIL]`, the reason, and what would help."""
-    text = why[:1].upper() + why[1:]
-    return Proposal(complete=True, message=f"[FAIL] {text.rstrip('.')}. {MODEL_HINT}")
+def fail(why: str, needed_for: str = "") -> Proposal:
+    """`[FAIL]`, the reason, and what a model would be needed for, if for anything."""
+    text = f"{why[:1].upper()}{why[1:]}".rstrip(".")
+    hint = f" A model would be needed {needed_for}: {MODEL_HINT}" if needed_for else ""
+    return Proposal(complete=True, message=f"[FAIL] {text}.{hint}")
 
 
 def _refuse_unclear(task: ParsedTask) -> None:
     if task.unclear:
         clauses = ", ".join(f"'{clause}'" for clause in task.unclear)
-        raise Refusal(f"I do not understand {clauses}: no built-in rule reads it")
+        raise NotUnderstood(f"I do not understand {clauses}: no built-in rule reads it")
     if not task.intents:
         raise Refusal("the task is empty")
 

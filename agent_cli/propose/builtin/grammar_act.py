@@ -8,9 +8,7 @@ from agent_cli.propose.builtin.intent import Click, Expand, FindInTabs, Intent, 
 from agent_cli.propose.builtin.parse_target import parse_target
 from agent_cli.propose.builtin.quotes import Quoted
 
-_WAIT = re.compile(
-    r"wait(?: for)? (?P<count>\d+(?:\.\d+)?|an?|one|two|three|five|ten) (?:seconds?|secs?|s)", re.I
-)
+_WAIT = re.compile(r"wait(?: for)? (?P<count>\d+(?:\.\d+)?|an?|one|two|three|five|ten) (?:seconds?|secs?|s)", re.I)
 _COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "five": 5, "ten": 10}
 _KEY = re.compile(
     r"(?:press|hit|type)(?: on)? (?:the )?"
@@ -35,9 +33,7 @@ _PURPOSE = re.compile(
     r"| to (?:finish|continue|proceed)$",
     re.I,
 )
-_CLICK = re.compile(
-    r"(?:(?:left[- ])?click|tap|press|hit|push|activate)(?: down)?(?: (?:on|at))? (?P<what>.+)", re.I
-)
+_CLICK = re.compile(r"(?:(?:left[- ])?click|tap|press|hit|push|activate)(?: down)?(?: (?:on|at))? (?P<what>.+)", re.I)
 _BY_CLICKING = re.compile(
     r"(?:close|dismiss|hide|submit|open|save|confirm|cancel|finish|send)\b.* by "
     r"(?:clicking|pressing|tapping)(?: on)? (?P<what>.+)",
@@ -68,9 +64,7 @@ def press_key(clause: str, quoted: Quoted) -> Intent | None:
     if not match:
         return None
     word = (match["sure"] or match["named"]).lower()
-    return PressKey(
-        keys=_KEY_NAMES.get(word) or "".join(part.capitalize() for part in reversed(word.split()))
-    )
+    return PressKey(keys=_KEY_NAMES.get(word) or "".join(part.capitalize() for part in reversed(word.split())))
 
 
 def tabs(clause: str, quoted: Quoted) -> Intent | None:
@@ -84,9 +78,7 @@ def tabs(clause: str, quoted: Quoted) -> Intent | None:
 def click(clause: str, quoted: Quoted) -> Intent | None:
     """Also "close the dialog by clicking X" and "focus into X"."""
     patterns = (_CLICK, _BY_CLICKING, _FOCUS)
-    return next(
-        (intent for pattern in patterns if (intent := _gesture(pattern, clause, quoted, "click"))), None
-    )
+    return next((intent for pattern in patterns if (intent := _gesture(pattern, clause, quoted, "click"))), None)
 
 
 def double_click(clause: str, quoted: Quoted) -> Intent | None:

@@ -10,9 +10,7 @@ from agent_cli.propose.builtin.quotes import MARK, Quoted
 from agent_cli.propose.builtin.words import ordinal, strip_end
 
 _VERB = r"(?:enter|type|write|put|input|key in|fill in|fill|paste)"
-_CASE = re.compile(
-    r"\s*,?\s*\b(?:in|using) (?:all )?(?P<case>upper|lower)[- ]?case(?: letters| characters)?", re.I
-)
+_CASE = re.compile(r"\s*,?\s*\b(?:in|using) (?:all )?(?P<case>upper|lower)[- ]?case(?: letters| characters)?", re.I)
 _INTO = re.compile(
     rf"{_VERB} (?P<what>.+?)\s+(?:into|in|to|as|for|on|inside) (?P<where>.+)",
     re.I,
@@ -38,9 +36,7 @@ _PLAIN_NOUNS = frozenset(
     )
 )
 _FOUND = frozenset(("it", "that", "that word", "this word", "the word", "this", "this text", "that text"))
-_DESCRIPTION = re.compile(
-    r"(?:the|your|an?|this|that|some|any|all|my|each|every|both|what|whatever|one)(?=\s|$)", re.I
-)
+_DESCRIPTION = re.compile(r"(?:the|your|an?|this|that|some|any|all|my|each|every|both|what|whatever|one)(?=\s|$)", re.I)
 _ALL_FIELDS = re.compile(
     r"(?:both|all|each|every)(?: of)?(?: the)? (?:text |input |password )?"
     r"(?:fields?|boxes|inputs?|text ?boxes)",
@@ -211,6 +207,4 @@ def _check_targets(what: str, quoted: Quoted) -> tuple[Target, ...] | None:
     found = [target for target in targets if target and target.names]
     if len(found) != len(names):
         return None
-    return tuple(
-        Target(text=t.text, names=t.names[-1:], quoted=t.quoted, kind=kind, row=t.row) for t in found
-    )
+    return tuple(Target(text=t.text, names=t.names[-1:], quoted=t.quoted, kind=kind, row=t.row) for t in found)

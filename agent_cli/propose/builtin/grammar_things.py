@@ -45,12 +45,8 @@ _CREATE = re.compile(
     r"(?P<rest>.+)",
     re.I,
 )
-_DETAILS = re.compile(
-    r"(?P<joint>\s*,\s*(?:and\s+|with\s+)?|\s+(?:and|with|whose|having)\s+|\s+(?=born\s))", re.I
-)
-_NAMED = re.compile(
-    r"(?P<kind>.+?),? (?:named|called|titled|by the name of|with (?:the )?name) (?P<name>.+)", re.I
-)
+_DETAILS = re.compile(r"(?P<joint>\s*,\s*(?:and\s+|with\s+)?|\s+(?:and|with|whose|having)\s+|\s+(?=born\s))", re.I)
+_NAMED = re.compile(r"(?P<kind>.+?),? (?:named|called|titled|by the name of|with (?:the )?name) (?P<name>.+)", re.I)
 _VAGUE_KIND = re.compile(r"\b(?:that|which|who|by|to|of|from|between|point|line)\b", re.I)
 _DELETE = re.compile(r"(?:delete|remove|trash|discard|erase)(?: the| that| this)? (?P<what>.+)", re.I)
 _PART_OF = re.compile(r"(?P<what>.+?) (?:of|from|in) (?:the )?row (?:of |for |with )?(?P<row>.+)", re.I)
@@ -61,9 +57,7 @@ _CHANGE = re.compile(
     r" to (?P<value>.+)",
     re.I,
 )
-_OPEN = re.compile(
-    r"(?:open|show|view|visit|go to|go back to|navigate to|display)(?: up)? (?P<what>.+)", re.I
-)
+_OPEN = re.compile(r"(?:open|show|view|visit|go to|go back to|navigate to|display)(?: up)? (?P<what>.+)", re.I)
 _PAGE_WORD = re.compile(r" (?:page|screen|view|section|site|website|tab|menu)$", re.I)
 _RECORD = re.compile(
     r"(?:his|her|its|their)(?: \w+)? (?:record|entry|page|details?|profile|file|row)|it|them|him|her"
@@ -174,8 +168,8 @@ def _is_described(clause: str) -> bool:
 def _row_names(what: str, quoted: Quoted, *, described: bool = False) -> tuple[str, ...]:
     """Readings of what names a row: after "by" or "from", else whole and without the kind in front.
 
-    A kind is lower-case words before a name ("patient Jas"), or the first of two lower-case words ("patient jas");
-    not so after "the", which begins a description ("the old note").
+    A kind is lower-case words before a name ("patient Jas"), or the first of lower-case words
+    ("patient jas"); not so after "the", which begins a description ("the old note").
     """
     by = _BY.fullmatch(what)
     if by:
@@ -204,9 +198,7 @@ def change(clause: str, quoted: Quoted) -> Intent | None:
 
 def find_row(clause: str, quoted: Quoted) -> Intent | None:
     match = _FIND_ROW.fullmatch(clause) or _FIND_NAMED.fullmatch(clause) or _FOR_ROW.fullmatch(clause)
-    if not match or re.search(
-        r"\b(?:word|number|element|last|first|\d+(?:st|nd|rd|th))\b", match["what"], re.I
-    ):
+    if not match or re.search(r"\b(?:word|number|element|last|first|\d+(?:st|nd|rd|th))\b", match["what"], re.I):
         return None
     return FindRow(names=_row_names(strip_end(match["what"]), quoted, described=_is_described(clause)))
 
@@ -217,10 +209,7 @@ def open_thing(clause: str, quoted: Quoted) -> Intent | None:
         return None
     what = strip_end(match["what"])
     address = quoted.reveal(what)
-    if (
-        re.fullmatch(r"(?:https?://|www\.|file:)\S+|[\w-]+(?:\.[\w-]+)+(?:/\S*)?|/\S*", address)
-        and " " not in address
-    ):
+    if re.fullmatch(r"(?:https?://|www\.|file:)\S+|[\w-]+(?:\.[\w-]+)+(?:/\S*)?|/\S*", address) and " " not in address:
         return Open(address=address)
     if _RECORD.fullmatch(what):
         return Open()

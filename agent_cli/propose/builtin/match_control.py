@@ -14,8 +14,9 @@ from agent_cli.propose.builtin.words import LAST, canonical, normalise
 
 SAME_TEXT, SAME_WORDS, SAME_MEANING = 100.0, 98.0, 94.0
 LIKENESS_NEEDED = 86.0
-ACCEPTED = 74.0
+ACCEPTED = 76.0
 MARGIN = 5.0
+WIDENING = frozenset(("all", "every", "everything", "account", "permanently"))
 OTHER_ROLE_COST, COVERED_COST, FIELD_COST = 6.0, 15.0, 4.0
 
 _PRESSED = ("btn", "link", "menu", "tab", "el", "opt", "img", "chk", "radio", "switch")
@@ -49,7 +50,8 @@ def likeness(wanted: str, name: str, *, literal: bool = False) -> float:
     if words and words == other:
         return SAME_WORDS
     if literal:
-        return _held(words, other)
+        rest = set(other.split()) - set(words.split())
+        return _held(words, other) if all(word.isdigit() for word in rest) else 0.0
     meaning, other_meaning = canonical(wanted), canonical(name)
     if meaning and meaning == other_meaning:
         return SAME_MEANING
@@ -59,11 +61,11 @@ def likeness(wanted: str, name: str, *, literal: bool = False) -> float:
 
 
 def _held(wanted: str, name: str) -> float:
-    """All wanted words are in the name: the fewer others, the better."""
+    """All wanted words are in the name: the fewer others, the better; "Delete" is not "Delete all"."""
     words, others = wanted.split(), name.split()
-    if not words or not set(words) <= set(others):
+    if not words or not set(words) <= set(others) or (set(others) - set(words)) & WIDENING:
         return 0.0
-    return max(0.0, 88.0 - 4.0 * (len(others) - len(words)))
+    return max(0.0, 88.0 - 5.0 * (len(others) - len(words)))
 
 
 def names_of(node: Node) -> list[str]:
@@ -109,11 +111,7 @@ def of_kind(nodes: Sequence[Node], target: Target) -> list[Node]:
     """All controls of the kind (and name, if there is one) in reading order."""
     main, other = KIND_ROLES[target.kind]
     for roles in (main, other):
-        found = [
-            node
-            for node in nodes
-            if node.r in roles and (not target.names or score(target, node) >= ACCEPTED)
-        ]
+        found = [node for node in nodes if node.r in roles and (not target.names or score(target, node) >= ACCEPTED)]
         if found:
             return found
     return []
@@ -173,9 +171,7 @@ def describe(node: Node) -> str:
 
 
 def _missing(page: PageView, target: Target) -> str:
-    disabled = [
-        node for node in page.controls if "disabled" in node.states and score(target, node) >= ACCEPTED
-    ]
+    disabled = [node for node in page.controls if "disabled" in node.states and score(target, node) >= ACCEPTED]
     if disabled:
         return f"{target.text!r} is on the page but disabled"
     main, other = KIND_ROLES[target.kind]

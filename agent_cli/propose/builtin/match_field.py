@@ -47,11 +47,7 @@ def find_field(fields: Sequence[Node], label: str, kind: str = "") -> Node:
     if not ranked:
         known = ", ".join(repr(names_of(node)[0]) for node in fields if names_of(node)) or "none with a name"
         raise NotOnPage(f"there is no field {label!r}; the fields are {known}")
-    if (
-        len(ranked) > 1
-        and ranked[0][0] - ranked[1][0] < MARGIN
-        and not _is_exact(label, ranked[0][1], ranked[1][1])
-    ):
+    if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < MARGIN and not _is_exact(label, ranked[0][1], ranked[1][1]):
         both = " and ".join(repr(names_of(node)[0]) for _, node in ranked[:2] if names_of(node))
         raise Ambiguous(f"the fields {both} fit {label!r} equally well")
     return ranked[0][1]
@@ -89,9 +85,7 @@ def _tick(node: Node, value: str) -> list[Action]:
 
 def iso_date(text: str) -> str:
     """A date as a date field takes it. Raises Refusal for what could be read in two ways or none."""
-    plain = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", re.sub(r"^(?:on|in) ", "", text.strip())).replace(
-        ".,", ","
-    )
+    plain = re.sub(r"(?<=\d)(?:st|nd|rd|th)\b", "", re.sub(r"^(?:on|in) ", "", text.strip())).replace(".,", ",")
     found: set[date] = set()
     for form in _DATE_FORMS:
         try:
@@ -124,9 +118,7 @@ def find_option(node: Node, wanted: str) -> str:
     if not ranked or ranked[0][0] < ACCEPTED:
         if options and options[-1].startswith("(+"):
             return wanted
-        raise NotOnPage(
-            f"{node.n or 'the list'!r} has no option {wanted!r}, only {', '.join(map(repr, options[:8]))}"
-        )
+        raise NotOnPage(f"{node.n or 'the list'!r} has no option {wanted!r}, only {', '.join(map(repr, options[:8]))}")
     if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < MARGIN:
         raise Ambiguous(f"the options {ranked[0][1]!r} and {ranked[1][1]!r} fit {wanted!r} equally well")
     return ranked[0][1]

@@ -66,9 +66,7 @@ class PageView:
 
     def row_words(self, key: RowKey) -> str:
         nodes = self.rows[key]
-        return " ".join(
-            [*{node.place.row_text for node in nodes}, *(node.n for node in nodes if not node.is_control)]
-        )
+        return " ".join([*{node.place.row_text for node in nodes}, *(node.n for node in nodes if not node.is_control)])
 
     def rows_of_cell(self, name: str) -> list[RowKey]:
         """Rows with a cell (or a control) that is exactly `name`."""

@@ -47,12 +47,8 @@ _NAMED_ROW = re.compile(
     rf"(?:by |from |of |for |with |named |called |where )?(?P<row>.+)$",
     re.IGNORECASE,
 )
-_PROPER_ROW = re.compile(
-    rf"^(?P<rest>.+?) (?:in|for|of|from|next to|beside) (?P<row>(?:{MARK}|@|#|[A-Z0-9])[^,]*)$"
-)
-_IN_DIALOG = re.compile(
-    r" (?:in|on|of) the (?:dialog|popup|pop-up)(?: box| window)? (?=label|called|named|that)", re.I
-)
+_PROPER_ROW = re.compile(rf"^(?P<rest>.+?) (?:in|for|of|from|next to|beside) (?P<row>(?:{MARK}|@|#|[A-Z0-9])[^,]*)$")
+_IN_DIALOG = re.compile(r" (?:in|on|of) the (?:dialog|popup|pop-up)(?: box| window)? (?=label|called|named|that)", re.I)
 _ROUND_ABOUT = re.compile(
     r" (?:in|on|at|of|from) (?:the |this )?(?:page|dialog|dialog box|form|window|screen|top|toolbar|popup)$"
     r"| (?:below|above|here)$",

@@ -50,9 +50,7 @@ def parse_task(task: str) -> ParsedTask:
         else:
             intents.append(replace(intent, said=said))
     joined = tuple(_join_tabs(intents))
-    unclear += [
-        intent.said for intent in joined if isinstance(intent, FindInTabs) and not intent.target.names
-    ]
+    unclear += [intent.said for intent in joined if isinstance(intent, FindInTabs) and not intent.target.names]
     return ParsedTask(joined, tuple(unclear))
 
 

@@ -52,9 +52,7 @@ class Quoted:
 def mask_literals(sentence: str) -> Quoted:
     """Takes quoted strings, web addresses and dates with a comma out of the sentence."""
     quoted = Quoted()
-    text = _QUOTED.sub(
-        lambda match: quoted._add(next(g for g in match.groups() if g is not None), True), sentence
-    )
+    text = _QUOTED.sub(lambda match: quoted._add(next(g for g in match.groups() if g is not None), True), sentence)
     text = _ADDRESS.sub(lambda match: quoted._add(match.group(), False), text)
     text = _LONG_DATE.sub(lambda match: quoted._add(match.group(), False), text)
     quoted.masked = text

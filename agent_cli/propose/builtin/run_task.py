@@ -184,9 +184,7 @@ def _plan_first(context: Context, intent: Intent) -> Generator[Turn, None, list[
             if further is None and waited:
                 raise
             waited = waited or further is None
-        yield from do(
-            context, [further or wait_action(1, "wait for the page")], f"look further for {intent.said!r}"
-        )
+        yield from do(context, [further or wait_action(1, "wait for the page")], f"look further for {intent.said!r}")
     return plan_simple(context, intent)
 
 

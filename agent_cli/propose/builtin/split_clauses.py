@@ -23,9 +23,7 @@ _LEAD = re.compile(
     r"(?:can|could|will|would) you(?: please)?|i (?:want|need) you to|you (?:should|must))\b,?\s*)+",
     re.IGNORECASE,
 )
-_TAIL = re.compile(
-    r",?\s+(?:when (?:you are |you're |you’re )?(?:done|finished|ready)|please)$", re.IGNORECASE
-)
+_TAIL = re.compile(r",?\s+(?:when (?:you are |you're |you’re )?(?:done|finished|ready)|please)$", re.IGNORECASE)
 _ONLY_LOOKING = re.compile(r"^(?:find|locate|look)(?: for)?$", re.IGNORECASE)
 
 

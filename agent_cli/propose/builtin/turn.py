@@ -51,9 +51,7 @@ class Result:
     @property
     def succeeded(self) -> int:
         """How many actions at the start went well."""
-        return next(
-            (i for i, outcome in enumerate(self.outcomes) if not outcome.succeeded), len(self.outcomes)
-        )
+        return next((i for i, outcome in enumerate(self.outcomes) if not outcome.succeeded), len(self.outcomes))
 
     @property
     def failed(self) -> Outcome | None:

@@ -29,7 +29,7 @@ def _no_keys(monkeypatch):
         ({}, ANTHROPIC, "anthropic", "ANTHROPIC_API_KEY is set"),
         ({}, OPENAI | ANTHROPIC, "openai", "OPENAI_API_KEY is set"),
         (LOCAL, {}, "openai", "--base-url"),
-        (LOCAL, ANTHROPIC, "anthropic", "ANTHROPIC_API_KEY is set"),
+        (LOCAL, ANTHROPIC, "openai", "--base-url"),
         ({"script": Path("s.json")}, OPENAI, "script", "--script"),
         ({"model_provider": "manual"}, OPENAI, "manual", "named"),
         ({"model_provider": "anthropic"}, OPENAI, "anthropic", "named"),

@@ -25,9 +25,7 @@ def confirm_if_asked(
     if dialog is not None:
         if dialog.kind != "confirm":
             raise Refusal(f"the page shows a native {dialog.kind} that no rule answers: {dialog.message!r}")
-        result = yield from do(
-            context, [answer_action(True, expected)], f"answer {dialog.message!r} with yes"
-        )
+        result = yield from do(context, [answer_action(True, expected)], f"answer {dialog.message!r} with yes")
         return result
     modal = context.page.observation.modal
     if modal is None or modal == had_modal:
@@ -44,9 +42,7 @@ def agreeing_button(context: Context, verb: str) -> Node:
     buttons = [node for node in context.page.usable if node.r in ("btn", "link", "el")]
     buttons = [node for node in buttons if node.n and not means(node.n, REFUSE_WORDS)]
     for words in ((verb,), AGREE_WORDS):
-        fitting = [node for node in buttons if canonical(node.n) in words] or [
-            n for n in buttons if means(n.n, words)
-        ]
+        fitting = [node for node in buttons if canonical(node.n) in words] or [n for n in buttons if means(n.n, words)]
         if len(fitting) > 1:
             raise Ambiguous(f"several buttons agree: {', '.join(describe(node) for node in fitting)}")
         if fitting:

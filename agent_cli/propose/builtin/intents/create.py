@@ -31,9 +31,7 @@ def create(context: Context, intent: Create) -> Script:
     first = context.page.node(str(actions[0].parameters["element_id"]))
     submit = find_submit(context.page, first or fields[0])
     expected = _expected(context, name, submit)
-    yield from do_surely(
-        context, [*actions, click_action(submit, expected)], f"fill the form and press {submit.n!r}"
-    )
+    yield from do_surely(context, [*actions, click_action(submit, expected)], f"fill the form and press {submit.n!r}")
     yield from _see_it(context, name, intent)
 
 

@@ -54,7 +54,7 @@ def _delete_button(context: Context, key: RowKey, name: str) -> Generator[Turn, 
 
 
 def _see_it_gone(context: Context, name: str, exact: bool, result: Result) -> Script:
-    """Waits a moment for the row to go. A row that only holds the words is another one, if ours had them as a cell."""
+    """Waits a moment for the row to go; rows that only hold the words are others, if ours had them as a cell."""
 
     def is_there() -> bool:
         page = context.page
@@ -72,7 +72,4 @@ def _see_it_gone(context: Context, name: str, exact: bool, result: Result) -> Sc
     if is_there():
         raise Refusal(trouble(context, result, f"{name!r} is still in the list"))
     context.row_names, context.last_named = (), name
-    flashed = context.page.flashed(name)
-    context.evidence.append(
-        f"no row holds {name!r} any more" + (f", and the page says {flashed!r}" if flashed else "")
-    )
+    context.evidence += [f"no row holds {name!r} any more", f"the page says {flashed!r}" if flashed else ""]

@@ -80,9 +80,7 @@ def _nth_result(context: Context, left: int) -> Generator[Turn, None, Node]:
         if pager is None:
             raise NotOnPage(f"there are only {len(links)} results on the page")
         left -= len(links) if left != LAST else 0
-        yield from do_surely(
-            context, [click_action(pager, change())], f"go to page {page_number} of the results"
-        )
+        yield from do_surely(context, [click_action(pager, change())], f"go to page {page_number} of the results")
     raise NotOnPage("the result is not on the first pages")
 
 

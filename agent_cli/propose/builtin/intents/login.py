@@ -63,7 +63,5 @@ def _user_field(page: PageView, password: Node) -> Node:
         except NotOnPage:
             continue
     if len(near) != 1:
-        raise Ambiguous(
-            f"there are {len(near)} fields beside the password, none of them clearly for the user's name"
-        )
+        raise Ambiguous(f"there are {len(near)} fields beside the password, none of them clearly for the user's name")
     return near[0]

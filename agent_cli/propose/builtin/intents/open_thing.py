@@ -37,9 +37,7 @@ def open_thing(context: Context, intent: Open) -> Script:
 def _names(context: Context, intent: Open) -> tuple[str, ...]:
     if intent.target is not None:
         words = intent.target.names[-1].split()
-        shorter = [
-            " ".join(words[at:]) for at in range(1, len(words)) if all(w.islower() for w in words[:at])
-        ]
+        shorter = [" ".join(words[at:]) for at in range(1, len(words)) if all(w.islower() for w in words[:at])]
         return (intent.target.names[-1], *shorter)
     if context.last_named is None:
         raise Refusal(f"it is not clear what {intent.said!r} is about")

@@ -100,12 +100,17 @@ def entry_fields(page: PageView, target: Target | None) -> list[Node]:
         return [find_control(page, target)]
     if target and target.kind == "search":
         return [find_search_field(page)]
+    plain = _single_line(plain)
     if len(plain) != 1:
         known = ", ".join(repr(name) for node in plain for name in names_of(node)[:1])
-        raise (Ambiguous if plain else NotOnPage)(
-            f"there are {len(plain)} text fields on the page {known}".strip()
-        )
+        raise (Ambiguous if plain else NotOnPage)(f"there are {len(plain)} text fields on the page {known}".strip())
     return plain
+
+
+def _single_line(fields: list[Node]) -> list[Node]:
+    """A "text field" is one line, when there is one line among text areas."""
+    lines = [node for node in fields if node.place.tag != "textarea"]
+    return lines if len(lines) == 1 else fields
 
 
 def _named_field(page: PageView, target: Target) -> Node:
@@ -122,9 +127,7 @@ def _named_field(page: PageView, target: Target) -> Node:
 def find_search_field(page: PageView) -> Node:
     """The one field for searching: by its type or its name."""
     found = [
-        n
-        for n in page.fields
-        if n.place.type == "search" or any(means(name, ("search",)) for name in names_of(n))
+        n for n in page.fields if n.place.type == "search" or any(means(name, ("search",)) for name in names_of(n))
     ]
     if len(found) != 1:
         raise (Ambiguous if found else NotOnPage)(f"there are {len(found)} search fields on the page")
@@ -184,8 +187,7 @@ def plan_check(page: PageView, target: Target, on: bool) -> list[Action]:
     targets = [target]
     if len(target.ordinals) > 1:
         targets = [
-            Target(text=target.text, names=target.names, kind=target.kind, ordinals=(n,))
-            for n in target.ordinals
+            Target(text=target.text, names=target.names, kind=target.kind, ordinals=(n,)) for n in target.ordinals
         ]
     nodes = [_box(page, each) for each in targets]
     return [check_action(node, on=on) for node in nodes if on != ("checked" in node.states)]

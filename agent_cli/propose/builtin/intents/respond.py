@@ -54,9 +54,7 @@ def _field(fields: list[Node], intent: Respond) -> Node:
             return find_field(fields, label)
         except NotOnPage:
             continue
-    raise Ambiguous(
-        f"there are {len(fields)} fields, and it is not clear which one takes {intent.text or intent.to!r}"
-    )
+    raise Ambiguous(f"there are {len(fields)} fields, and it is not clear which one takes {intent.text or intent.to!r}")
 
 
 def _send(context: Context, before: frozenset[str]) -> Node:

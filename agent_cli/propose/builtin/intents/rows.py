@@ -15,7 +15,7 @@ from agent_cli.propose.builtin.turn import Context, Turn, do, had_effect
 
 MAX_PAGES = 30
 MAX_SCROLLS = 12
-NEXT = Target(text="Next page", names=("next", "next page", "›", "»", ">"))
+NEXT = Target(text="Next page", names=("next", "next page", "›", "»", ">"), quoted=True)
 MORE = Target(text="More", names=("more", "more actions", "more options", "actions", "menu", "⋮", "…", "..."))
 
 
@@ -51,9 +51,7 @@ def row_here(context: Context, names: tuple[str, ...], *, exact: bool = False) -
 def _has_more(context: Context) -> bool:
     """Whether rows may be elsewhere: further down, on the next page, behind the page's search."""
     return bool(
-        context.page.observation.meta.below
-        or _next_page(context) is not None
-        or _search_field(context) is not None
+        context.page.observation.meta.below or _next_page(context) is not None or _search_field(context) is not None
     )
 
 

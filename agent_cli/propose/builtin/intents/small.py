@@ -35,9 +35,7 @@ def _folded(page: PageView, intent: Expand) -> Node:
         folding = [node for node in folding if score(intent.target, node) > 0]
         return folding[0] if len(folding) == 1 else find_control(page, intent.target)
     if len(folding) > 1:
-        raise Ambiguous(
-            f"several parts of the page fold: {', '.join(describe(node) for node in folding[:4])}"
-        )
+        raise Ambiguous(f"several parts of the page fold: {', '.join(describe(node) for node in folding[:4])}")
     if not folding:
         raise NotOnPage(f"nothing on the page says that it folds, so {intent.target.text!r} is not clear")
     return folding[0]
@@ -52,9 +50,7 @@ def find_word(context: Context, intent: FindWord) -> Script:
         return
     words = [word for word in (re.sub(r"^\W+|\W+$", "", part) for part in text.split()) if word]
     if text.endswith(CUT) or intent.position is None or intent.position > len(words):
-        raise NotOnPage(
-            f"the {intent.place} has no such word that could be read ({len(words)} words are seen)"
-        )
+        raise NotOnPage(f"the {intent.place} has no such word that could be read ({len(words)} words are seen)")
     context.found_word = words[-1 if intent.position == LAST else intent.position - 1]
     context.evidence.append(f"the word is {context.found_word!r}")
     return
@@ -69,7 +65,5 @@ def _text_of(page: PageView, place: str) -> str:
         paragraphs = [n.n for n in page.nodes if n.r == "txt" and n.place.tag == "p" and len(n.n.split()) > 1]
         texts = paragraphs or texts
     if len(texts) != 1:
-        raise (Ambiguous if texts else NotOnPage)(
-            f"there are {len(texts)} texts on the page that could be the {place}"
-        )
+        raise (Ambiguous if texts else NotOnPage)(f"there are {len(texts)} texts on the page that could be the {place}")
     return texts[0]

@@ -51,7 +51,5 @@ def _one(found: Sequence[Node]) -> Node:
     named = {canonical(node.n): node for node in reversed(found) if node.n}
     best = next((named[word] for word in PLAIN_SUBMITS if word in named), None)
     if len(found) > 1 and best is None:
-        raise Ambiguous(
-            f"{len(found)} buttons could send the form: {', '.join(describe(node) for node in found[:4])}"
-        )
+        raise Ambiguous(f"{len(found)} buttons could send the form: {', '.join(describe(node) for node in found[:4])}")
     return best or found[0]

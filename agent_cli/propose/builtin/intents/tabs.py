@@ -39,9 +39,7 @@ def exactly_named(page: PageView, intent: FindInTabs) -> Node | None:
     main, other = KIND_ROLES[intent.target.kind]
     tabs = {tab.i for tab in tabs_of(page)}
     found = [
-        node
-        for node in page.usable
-        if node.n in intent.target.names and node.r in main + other and node.i not in tabs
+        node for node in page.usable if node.n in intent.target.names and node.r in main + other and node.i not in tabs
     ]
     others = [node for node in found if not same_thing(found[0], node)]
     if others:

@@ -48,9 +48,7 @@ class Play:
         """The proposal for this page. `fails` = the number of the last proposal's action that did not succeed."""
         if self.last is not None:
             self.history.append(self._record(self.last, errors, fails))
-        request = ProposeRequest(
-            task=self.task, step=len(self.history) + 1, observation=look, history=self.history
-        )
+        request = ProposeRequest(task=self.task, step=len(self.history) + 1, observation=look, history=self.history)
         self.last = self.proposer.propose(request).proposal
         return self.last
 
@@ -61,9 +59,7 @@ class Play:
             if fails is not None and at > fails:
                 outcomes.append(Outcome(tool=action.tool, parameters=action.parameters, status="skipped"))
                 continue
-            verification = Verification(
-                success=good, actualOutcome="it changed" if good else "", feedback="nothing"
-            )
+            verification = Verification(success=good, actualOutcome="it changed" if good else "", feedback="nothing")
             outcomes.append(
                 Outcome(
                     tool=action.tool,
@@ -72,11 +68,9 @@ class Play:
                     executed=True,
                     verification=verification,
                     errors=[] if good else list(errors),
-                )  # fmt: skip
+                )
             )
-        return StepRecord(
-            number=len(self.history) + 1, url="http://site/", proposal=proposal, outcomes=outcomes
-        )
+        return StepRecord(number=len(self.history) + 1, url="http://site/", proposal=proposal, outcomes=outcomes)
 
 
 def done(proposal: Proposal) -> list[tuple[Any, ...]]:

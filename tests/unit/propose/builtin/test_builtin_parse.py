@@ -5,8 +5,24 @@ from __future__ import annotations
 import pytest
 
 from agent_cli.propose.builtin.intent import (
-    Change, Check, Click, Create, Delete, Expand, Fill, FindInTabs, FindRow, FindWord, Intent, Login, Open, PressKey,
-    Respond, Search, Select, Wait,
+    Change,
+    Check,
+    Click,
+    Create,
+    Delete,
+    Expand,
+    Fill,
+    FindInTabs,
+    FindRow,
+    FindWord,
+    Intent,
+    Login,
+    Open,
+    PressKey,
+    Respond,
+    Search,
+    Select,
+    Wait,
 )  # fmt: skip
 from agent_cli.propose.builtin.parse_task import parse_task
 from agent_cli.propose.builtin.quotes import mask_literals
