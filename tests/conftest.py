@@ -17,8 +17,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from fixtures_sites.serving import serving  # noqa: E402
-
 from agent_cli.settings import Settings  # noqa: E402
 
 HOSTED = ("OPENAI_", "ANTHROPIC_", "AZURE_", "GEMINI_", "GOOGLE_API", "MISTRAL_", "GROQ_", "OPENROUTER_")
@@ -192,21 +190,23 @@ def serve_html():
 
     `__HERE__` and `__OTHER__` in the text become the two origins of the server. A page without a doctype gets one.
     """
-    stack: list[tuple[object, _Server]] = []
+    running: list[tuple[_Server, threading.Thread]] = []
 
     def serve(given: str | Pages) -> Site:
         texts = {"/": given} if isinstance(given, str) else given
         server = _Server({path: _whole(text) for path, text in texts.items()})
-        running = serving([server])
-        running.__enter__()
-        stack.append((running, server))
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        running.append((server, thread))
         port = server.server_address[1]
         return Site(f"http://127.0.0.1:{port}/", f"http://localhost:{port}/", server.asked)
 
     yield serve
-    for running, server in stack:
+    for server, thread in running:
         server.closing.set()
-        running.__exit__(None, None, None)
+        server.shutdown()
+        thread.join(5)
+        server.server_close()
 
 
 def _whole(text: str | tuple[float, str]) -> str | tuple[float, str]:

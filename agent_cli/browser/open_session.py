@@ -22,6 +22,8 @@ from agent_cli.browser.session import BrowserSession
 from agent_cli.errors import BadFile, BrowserError, BrowserNotFound
 from agent_cli.settings import Settings
 
+NO_SANDBOX = "No usable sandbox"
+
 
 @contextmanager
 def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[BrowserSession]:
@@ -58,7 +60,7 @@ def start_browser(playwright: Playwright, settings: Settings, tell: Callable[[st
     try:
         browser = _launch(playwright, chromium, settings, sandbox=reason is None)
     except Error as error:
-        if reason is None and "sandbox" in str(error).lower() and in_container():
+        if reason is None and NO_SANDBOX in str(error) and in_container():
             tell("Chromium's sandbox is off: this container has none")
             browser = _launch(playwright, chromium, settings, sandbox=False)
         else:
@@ -85,14 +87,22 @@ def _launch_failure(error: Error, chromium: Chromium, settings: Settings) -> Bro
         return BrowserError(
             "--headed needs a screen and there is none", "set DISPLAY, use `xvfb-run`, or leave --headed out"
         )
-    if "sandbox" in text.lower():
+    if NO_SANDBOX in text:
         return BrowserError(
             "Chromium's sandbox cannot be used here (no user namespaces)",
             "enable user namespaces (sysctl kernel.unprivileged_userns_clone=1), or run in a container",
         )
     if "Executable doesn't exist" in text:
         return BrowserNotFound(f"the browser is not there: {chromium.source}", INSTALL_HINT)
-    return BrowserError(f"Chromium did not start ({chromium.source}): {_first_line(error)}", "try `agent doctor`")
+    return BrowserError(f"Chromium did not start ({chromium.source}): {_cause(text)}", "try `agent doctor`")
+
+
+def _cause(text: str) -> str:
+    """What Chromium said when it died, without its command line."""
+    for line in text.splitlines():
+        if "FATAL:" in line:
+            return line.split("FATAL:", 1)[1].split("] ", 1)[-1].strip()
+    return next((line.strip() for line in text.splitlines() if line.strip()), "no reason given")
 
 
 def _context_options(settings: Settings) -> dict[str, Any]:

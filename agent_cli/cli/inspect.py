@@ -12,7 +12,7 @@ from agent_cli.cli.options import Browser, Headed, Json, StorageState
 
 
 def inspect(
-    url: Annotated[str, typer.Argument(help="The page to look at (http or https).", show_default=False)],
+    url: Annotated[str, typer.Argument(metavar="URL", help="The page to look at (http or https).", show_default=False)],
     prompt: Annotated[bool, typer.Option("--prompt", help="Print only the page as the model reads it.")] = False,
     headed: Headed = None,
     browser: Browser = None,

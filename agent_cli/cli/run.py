@@ -16,7 +16,7 @@ PROVIDERS = "auto, openai, anthropic, builtin, script or manual"
 
 
 def run(
-    task: Annotated[str, typer.Argument(help="What is to be done, in words.", show_default=False)],
+    task: Annotated[str, typer.Argument(metavar="TASK", help="What is to be done, in words.", show_default=False)],
     url: Annotated[str, typer.Option("--url", help="The page to start on (http or https).", show_default=False)],
     model_provider: Annotated[
         str | None, typer.Option("--model-provider", help=f"{PROVIDERS}. [default: auto]", show_default=False)

@@ -38,7 +38,7 @@ def list_command(out: Out = None, as_json: Json = False) -> None:
 
 @app.command("show")
 def show(
-    run: Annotated[str, typer.Argument(help="A run folder, or its name in --out.", show_default=False)],
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or its name in --out.", show_default=False)],
     out: Out = None,
     as_json: Json = False,
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from agent_cli.act.execute_actions import execute_action
@@ -89,3 +90,8 @@ def controls(look: Observation) -> list[tuple]:
 def words(look: Observation) -> list[str]:
     """The words that are no controls, in reading order."""
     return [node.n for node in look.nodes if not node.is_control]
+
+
+def sections(cases: Iterable[str]) -> str:
+    """Many cases on one page, each in a box of its own, all in the viewport."""
+    return "".join(f"<section style='float:left;width:150px'>{html}</section>\n" for html in cases)

@@ -2,80 +2,77 @@
 
 from __future__ import annotations
 
-import pytest
-from hands import controls, shown, words
+from hands import controls, sections, shown, words
 
 
-@pytest.mark.parametrize(
-    ("html", "role"),
-    [
-        ("<button>x</button>", "btn"),
-        ("<input type=submit value=x>", "btn"),
-        ("<input type=reset value=x>", "btn"),
-        ("<input type=button value=x>", "btn"),
-        ("<input type=image alt=x width=20 height=20>", "btn"),
-        ("<input type=color aria-label=x>", "btn"),
-        ("<details><summary>x</summary>inside</details>", "btn"),
-        ("<a href=/>x</a>", "link"),
-        ("<input aria-label=x>", "inp"),
-        ("<input type=search aria-label=x>", "inp"),
-        ("<input type=email aria-label=x>", "inp"),
-        ("<input type=tel aria-label=x>", "inp"),
-        ("<input type=password aria-label=x>", "inp"),
-        ("<input list=l aria-label=x><datalist id=l><option>a</datalist>", "inp"),
-        ("<textarea aria-label=x></textarea>", "inp"),
-        ("<div contenteditable aria-label=x>words</div>", "inp"),
-        ("<input type=checkbox aria-label=x>", "chk"),
-        ("<input type=radio aria-label=x>", "radio"),
-        ("<select aria-label=x><option>a</select>", "sel"),
-        ("<select multiple aria-label=x><option>a</select>", "sel"),
-        ("<input type=number aria-label=x>", "spin"),
-        ("<input type=range aria-label=x>", "slider"),
-        ("<input type=file aria-label=x>", "file"),
-        ("<input type=date aria-label=x>", "date"),
-        ("<input type=time aria-label=x>", "date"),
-        ("<input type=datetime-local aria-label=x>", "date"),
-        ("<div role=button>x</div>", "btn"),
-        ("<div role='BUTTON extra'>x</div>", "btn"),
-        ("<div role=switch aria-checked=false>x</div>", "switch"),
-        ("<div role=checkbox aria-checked=false>x</div>", "chk"),
-        ("<div role=tab>x</div>", "tab"),
-        ("<div role=menuitem>x</div>", "menu"),
-        ("<div role=menuitemcheckbox>x</div>", "menu"),
-        ("<div role=option>x</div>", "opt"),
-        ("<div role=treeitem>x</div>", "opt"),
-        ("<div role=slider aria-label=x style='width:9px;height:9px'></div>", "slider"),
-        ("<div role=spinbutton aria-label=x style='width:9px;height:9px'></div>", "spin"),
-        ("<div role=textbox aria-label=x style='width:9px;height:9px'></div>", "inp"),
-        ("<div onclick='1'>x</div>", "el"),
-        ("<div tabindex=0>x</div>", "el"),
-        ("<div style='cursor:pointer'>x</div>", "el"),
-        ("<a role=button>x</a>", "btn"),
-        ("<button role=tab>x</button>", "tab"),
-    ],
-)
-def test_role(hands, html, role):
-    look = hands.open(html)
-    assert [(node.r, node.n) for node in look.controls] == [(role, "x")]
+ROLES = [
+    ("<button>x</button>", "btn"),
+    ("<input type=submit value=x>", "btn"),
+    ("<input type=reset value=x>", "btn"),
+    ("<input type=button value=x>", "btn"),
+    ("<input type=image alt=x width=20 height=20>", "btn"),
+    ("<input type=color aria-label=x>", "btn"),
+    ("<details><summary>x</summary>inside</details>", "btn"),
+    ("<a href=/>x</a>", "link"),
+    ("<input aria-label=x>", "inp"),
+    ("<input type=search aria-label=x>", "inp"),
+    ("<input type=email aria-label=x>", "inp"),
+    ("<input type=tel aria-label=x>", "inp"),
+    ("<input type=password aria-label=x>", "inp"),
+    ("<input list=l aria-label=x><datalist id=l><option>a</datalist>", "inp"),
+    ("<textarea aria-label=x></textarea>", "inp"),
+    ("<div contenteditable aria-label=x>words</div>", "inp"),
+    ("<input type=checkbox aria-label=x>", "chk"),
+    ("<input type=radio aria-label=x>", "radio"),
+    ("<select aria-label=x><option>a</select>", "sel"),
+    ("<select multiple aria-label=x><option>a</select>", "sel"),
+    ("<input type=number aria-label=x>", "spin"),
+    ("<input type=range aria-label=x>", "slider"),
+    ("<input type=file aria-label=x>", "file"),
+    ("<input type=date aria-label=x>", "date"),
+    ("<input type=time aria-label=x>", "date"),
+    ("<input type=datetime-local aria-label=x>", "date"),
+    ("<div role=button>x</div>", "btn"),
+    ("<div role='BUTTON extra'>x</div>", "btn"),
+    ("<div role=switch aria-checked=false>x</div>", "switch"),
+    ("<div role=checkbox aria-checked=false>x</div>", "chk"),
+    ("<div role=tab>x</div>", "tab"),
+    ("<div role=menuitem>x</div>", "menu"),
+    ("<div role=menuitemcheckbox>x</div>", "menu"),
+    ("<div role=option>x</div>", "opt"),
+    ("<div role=treeitem>x</div>", "opt"),
+    ("<div role=slider aria-label=x style='width:9px;height:9px'></div>", "slider"),
+    ("<div role=spinbutton aria-label=x style='width:9px;height:9px'></div>", "spin"),
+    ("<div role=textbox aria-label=x style='width:9px;height:9px'></div>", "inp"),
+    ("<div onclick='1'>x</div>", "el"),
+    ("<div tabindex=0>x</div>", "el"),
+    ("<div style='cursor:pointer'>x</div>", "el"),
+    ("<a role=button>x</a>", "btn"),
+    ("<button role=tab>x</button>", "tab"),
+]
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<a>x</a>",
-        "<p>x</p>",
-        "<input type=hidden value=x>",
-        "<div tabindex=-1>x</div>",
-        "<label>x</label>",
-        "<div role=presentation>x</div>",
-        "<div role=group aria-label=x>y</div>",
-        "<img alt=x width=20 height=20 src=data:,>",
-        "<script>x</script><style>x</style><template><button>x</button></template>",
-        "<noscript><button>x</button></noscript>",
-    ],
-)
-def test_what_is_no_control(hands, html):
-    assert hands.open(html).controls == []
+def test_roles(hands):
+    look = hands.open(sections(html for html, _ in ROLES))
+    assert [(node.r, node.n) for node in look.controls] == [(role, "x") for _, role in ROLES]
+
+
+NO_CONTROLS = [
+    "<a>x</a>",
+    "<p>x</p>",
+    "<input type=hidden value=x>",
+    "<div tabindex=-1>x</div>",
+    "<label>x</label>",
+    "<div role=presentation>x</div>",
+    "<div role=group aria-label=x>y</div>",
+    "<img alt=x width=20 height=20 src=data:,>",
+    "<script>x</script><style>x</style><template><button>x</button></template>",
+    "<noscript><button>x</button></noscript>",
+]
+
+
+def test_what_is_no_control(hands):
+    assert hands.open(sections(NO_CONTROLS)).controls == []
 
 
 def test_what_is_not_shown_is_left_out(hands):
@@ -105,30 +102,30 @@ def test_a_control_inside_a_clear_parent_is_left_out(hands):
     assert words(look) == []
 
 
-@pytest.mark.parametrize(
-    ("html", "states"),
-    [
-        ("<button disabled>x</button>", {"disabled"}),
-        ("<fieldset disabled><button>x</button></fieldset>", {"disabled"}),
-        ("<button aria-disabled=true>x</button>", {"disabled"}),
-        ("<input type=checkbox checked aria-label=x>", {"checked"}),
-        ("<div role=checkbox aria-checked=mixed>x</div>", {"mixed"}),
-        ("<input type=radio checked aria-label=x>", {"checked"}),
-        ("<div role=tab aria-selected=true>x</div>", {"selected"}),
-        ("<button aria-pressed=true>x</button>", {"pressed"}),
-        ("<a href=/ aria-current=page>x</a>", {"current"}),
-        ("<button aria-expanded=false>x</button>", {"collapsed"}),
-        ("<button aria-expanded=true>x</button>", {"expanded"}),
-        ("<input required aria-label=x>", {"required"}),
-        ("<input aria-invalid=true aria-label=x>", {"invalid"}),
-        ("<input readonly aria-label=x>", {"readonly"}),
-        ("<input autofocus aria-label=x>", {"focused"}),
-        ("<select multiple aria-label=x><option>a</select>", {"multiple"}),
-        ("<button>x</button>", set()),
-    ],
-)
-def test_state(hands, html, states):
-    assert hands.open(html).controls[0].states == states
+STATES = [
+    ("<button disabled>x</button>", {"disabled"}),
+    ("<fieldset disabled><button>x</button></fieldset>", {"disabled"}),
+    ("<button aria-disabled=true>x</button>", {"disabled"}),
+    ("<input type=checkbox checked aria-label=x>", {"checked"}),
+    ("<div role=checkbox aria-checked=mixed>x</div>", {"mixed"}),
+    ("<input type=radio checked aria-label=x>", {"checked"}),
+    ("<div role=tab aria-selected=true>x</div>", {"selected"}),
+    ("<button aria-pressed=true>x</button>", {"pressed"}),
+    ("<a href=/ aria-current=page>x</a>", {"current"}),
+    ("<button aria-expanded=false>x</button>", {"collapsed"}),
+    ("<button aria-expanded=true>x</button>", {"expanded"}),
+    ("<input required aria-label=x>", {"required"}),
+    ("<input aria-invalid=true aria-label=x>", {"invalid"}),
+    ("<input readonly aria-label=x>", {"readonly"}),
+    ("<input autofocus aria-label=x>", {"focused"}),
+    ("<select multiple aria-label=x><option>a</select>", {"multiple"}),
+    ("<button>x</button>", set()),
+]
+
+
+def test_states(hands):
+    look = hands.open(sections(html for html, _ in STATES))
+    assert [set(node.states) for node in look.controls] == [states for _, states in STATES]
 
 
 def test_indeterminate_checkbox_is_mixed(hands):
@@ -136,26 +133,26 @@ def test_indeterminate_checkbox_is_mixed(hands):
     assert hands.node("x").s == "mixed"
 
 
-@pytest.mark.parametrize(
-    ("html", "value"),
-    [
-        ("<input value=abc aria-label=x>", "abc"),
-        ("<input aria-label=x>", None),
-        ("<textarea aria-label=x>two\nlines</textarea>", "two\nlines"),
-        ("<select aria-label=x><option>a<option selected>b</select>", "b"),
-        ("<select multiple aria-label=x><option selected>a<option selected>b</select>", "a, b"),
-        ("<input type=number value=7 aria-label=x>", "7"),
-        ("<input type=range value=30 aria-label=x>", "30"),
-        ("<input type=date value=2026-01-31 aria-label=x>", "2026-01-31"),
-        ("<div contenteditable aria-label=x>draft</div>", "draft"),
-        ("<div role=slider aria-valuenow=4 aria-label=x>=</div>", "4"),
-        ("<div role=slider aria-valuenow=4 aria-valuetext=low aria-label=x>=</div>", "low"),
-        ("<input type=checkbox value=v aria-label=x>", None),
-        ("<button value=v>x</button>", None),
-    ],
-)
-def test_value(hands, html, value):
-    assert hands.open(html).controls[0].v == value
+VALUES = [
+    ("<input value=abc aria-label=x>", "abc"),
+    ("<input aria-label=x>", None),
+    ("<textarea aria-label=x>two\nlines</textarea>", "two\nlines"),
+    ("<select aria-label=x><option>a<option selected>b</select>", "b"),
+    ("<select multiple aria-label=x><option selected>a<option selected>b</select>", "a, b"),
+    ("<input type=number value=7 aria-label=x>", "7"),
+    ("<input type=range value=30 aria-label=x>", "30"),
+    ("<input type=date value=2026-01-31 aria-label=x>", "2026-01-31"),
+    ("<div contenteditable aria-label=x>draft</div>", "draft"),
+    ("<div role=slider aria-valuenow=4 aria-label=x>=</div>", "4"),
+    ("<div role=slider aria-valuenow=4 aria-valuetext=low aria-label=x>=</div>", "low"),
+    ("<input type=checkbox value=v aria-label=x>", None),
+    ("<button value=v>x</button>", None),
+]
+
+
+def test_values(hands):
+    look = hands.open(sections(html for html, _ in VALUES))
+    assert [node.v for node in look.controls] == [value for _, value in VALUES]
 
 
 def test_a_password_never_leaves_the_page(hands):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent_cli.propose.builtin.intent import Click, Expand, FindInTabs, Intent, PressKey, Target, Wait
+from agent_cli.propose.builtin.intent import AnswerQuestion, Click, Expand, FindInTabs, Intent, PressKey, Target, Wait
 from agent_cli.propose.builtin.parse_target import parse_target
 from agent_cli.propose.builtin.quotes import Quoted
 
@@ -25,6 +25,14 @@ _KEY_NAMES = {
 }
 _TABS = re.compile(
     r"(?:switch|look|go|browse|flip) (?:between|through) (?:the |all )?(?:the )?tabs(?: to find(?: it)?)?",
+    re.I,
+)
+_SECTIONS = re.compile(
+    r"(?:expand|open|unfold) (?:all )?(?:the )?(?:sections|panels)(?: below)?,? to find(?: it)?", re.I
+)
+_QUESTION = re.compile(
+    r"(?:(?P<yes>accept|confirm|agree to)|dismiss|decline|reject|cancel) (?:the |that )?(?:browser |native )?"
+    r"(?:dialog|alert|confirm|confirmation|prompt|question)(?: dialog| box)?",
     re.I,
 )
 _SWITCH_TO = re.compile(r"(?:switch|change|go) to (?:the )?(?P<what>.+? tab|tab .+)", re.I)
@@ -68,11 +76,16 @@ def press_key(clause: str, quoted: Quoted) -> Intent | None:
 
 
 def tabs(clause: str, quoted: Quoted) -> Intent | None:
-    if _TABS.fullmatch(clause):
+    if _TABS.fullmatch(clause) or _SECTIONS.fullmatch(clause):
         return FindInTabs(target=Target(text=clause))
     match = _SWITCH_TO.fullmatch(clause)
     target = parse_target(match["what"], quoted) if match else None
     return Click(target=target) if target else None
+
+
+def question(clause: str, quoted: Quoted) -> Intent | None:
+    match = _QUESTION.fullmatch(clause)
+    return AnswerQuestion(accept=bool(match["yes"])) if match else None
 
 
 def click(clause: str, quoted: Quoted) -> Intent | None:

@@ -17,6 +17,9 @@ _INTO = re.compile(
 )
 _WITH = re.compile(r"(?:fill(?: in| out)?|complete) (?P<where>.+?)\s+(?:with|as) (?P<what>.+)", re.I)
 _SET = re.compile(r"set (?P<where>.+?)\s+(?:to|as) (?P<what>.+)", re.I)
+_SLIDER = re.compile(
+    r"(?:select|choose|pick|set) (?P<what>-?\d+(?:\.\d+)?) (?:with|using|on) (?P<where>the slider)", re.I
+)
 _PLAIN = re.compile(rf"{_VERB}:? (?P<what>.+)", re.I)
 _USE = re.compile(rf"(?:use|using) (?P<where>.+?),? to {_VERB} (?P<what>.+)", re.I)
 _NOUN_VALUE = re.compile(rf"(?:the |a |an |your )?(?P<noun>[\w\- ]+?)?\s*[:=]?\s*(?P<mark>{MARK})")
@@ -74,7 +77,7 @@ _LIST_JOINT = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.I)
 
 def fill(clause: str, quoted: Quoted) -> Intent | None:
     clause, case = _split_case(clause)
-    for pattern in (_WITH, _SET, _INTO):
+    for pattern in (_SLIDER, _WITH, _SET, _INTO):
         match = pattern.fullmatch(clause)
         entries = _entries(match["what"], match["where"], case, quoted) if match else None
         if entries:

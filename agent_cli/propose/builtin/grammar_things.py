@@ -57,6 +57,13 @@ _CHANGE = re.compile(
     r" to (?P<value>.+)",
     re.I,
 )
+_EDIT = re.compile(r"(?:edit|modify)(?: the)? (?P<rest>.+)", re.I)
+_AMONG_ALL = re.compile(
+    r" (?:to|from|in|into) (?:the|this) (?:list|register|table|database|system|page|site|app)$", re.I
+)
+_QUANTITY = re.compile(r"(?:all|every|everything|each|any|both|some|several|\d+)\b", re.I)
+# Small words that show that an unquoted name has run into something else.
+_RUN_ON = re.compile(r"\b(?:to|for|in|into|onto|on|at|from|as|by|so|because)\b")
 _OPEN = re.compile(r"(?:open|show|view|visit|go to|go back to|navigate to|display)(?: up)? (?P<what>.+)", re.I)
 _PAGE_WORD = re.compile(r" (?:page|screen|view|section|site|website|tab|menu)$", re.I)
 _RECORD = re.compile(
@@ -119,21 +126,27 @@ def create(clause: str, quoted: Quoted) -> Intent | None:
     match = _CREATE.fullmatch(clause)
     if not match:
         return None
-    pieces = _DETAILS.split(match["rest"])
+    head, details = _head_and_details(_AMONG_ALL.sub("", match["rest"]), quoted)
+    kind, name = _kind_and_name(head, quoted)
+    if not (kind or name) or re.search(rf"\d|{MARK}", kind) or _VAGUE_KIND.search(kind) or _QUANTITY.match(kind):
+        return None
+    if not re.search(MARK, head) and (_RUN_ON.search(name) or _QUANTITY.match(name)):
+        return None
+    return Create(kind=kind, name=name, details=details)
+
+
+def _head_and_details(rest: str, quoted: Quoted) -> tuple[str, tuple[Detail, ...]]:
+    """What stands before the first comma, "with" or "born", and the pieces behind it."""
+    pieces = _DETAILS.split(rest)
     head = pieces[0]
     if re.fullmatch(r"(?:named|called|titled) .+", pieces[2] if len(pieces) > 2 else "", re.I):
         head, pieces = f"{head} {pieces[2]}", [head, *pieces[3:]]
-    kind, name = _kind_and_name(head, quoted)
-    if not (kind or name) or re.search(rf"\d|{MARK}", kind) or _VAGUE_KIND.search(kind):
-        return None
-    if name and name.islower() and _VAGUE_KIND.search(name) and not re.search(MARK, head):
-        return None
     details = [
         Detail(quoted.reveal(joint), quoted.reveal(text.strip()))
         for joint, text in zip(pieces[1::2], pieces[2::2], strict=True)
         if text.strip()
     ]
-    return Create(kind=kind, name=name, details=tuple(details))
+    return head, tuple(details)
 
 
 def _kind_and_name(head: str, quoted: Quoted) -> tuple[str, str]:
@@ -152,12 +165,14 @@ def delete(clause: str, quoted: Quoted) -> Intent | None:
     match = _DELETE.fullmatch(clause)
     if not match:
         return None
-    what = strip_end(match["what"])
+    what = _AMONG_ALL.sub("", strip_end(match["what"]))
     if _RECORD.fullmatch(what) or what.lower() in PRONOUNS:
         return Delete(names=None)
+    if _QUANTITY.match(what):
+        return None
     part = _PART_OF.fullmatch(what)
     if part:
-        return Delete(names=_row_names(part["what"], quoted), row=quoted.reveal(part["row"]))
+        return Delete(names=(quoted.reveal(part["what"]),), row=quoted.reveal(part["row"]))
     return Delete(names=_row_names(what, quoted, described=_is_described(clause)))
 
 
@@ -188,17 +203,32 @@ def change(clause: str, quoted: Quoted) -> Intent | None:
         return None
     name = match["owner"] or match["of"]
     known = name and not _RECORD.fullmatch(name)
-    value = quoted.reveal(match["value"])
+    label = (match["own"] or match["field"]).strip()
     return Change(
-        field_name=match["own"] or match["field"],
         name=_row_names(quoted.reveal(name), quoted)[-1] if known else None,
-        value=value,
+        details=(Detail("", f"{label}: {quoted.reveal(match['value'])}"),),
     )
+
+
+def edit(clause: str, quoted: Quoted) -> Intent | None:
+    """ "edit patient Jas, phone 555"; without details only the form is opened."""
+    match = _EDIT.fullmatch(clause)
+    if not match:
+        return None
+    head, details = _head_and_details(match["rest"], quoted)
+    if _RECORD.fullmatch(head) or head.lower() in PRONOUNS:
+        return Change(name=None, details=details)
+    _, name = _kind_and_name(head, quoted)
+    if not name or _QUANTITY.match(head) or (_RUN_ON.search(name) and not re.search(MARK, head)):
+        return None
+    return Change(name=name, details=details)
 
 
 def find_row(clause: str, quoted: Quoted) -> Intent | None:
     match = _FIND_ROW.fullmatch(clause) or _FIND_NAMED.fullmatch(clause) or _FOR_ROW.fullmatch(clause)
     if not match or re.search(r"\b(?:word|number|element|last|first|\d+(?:st|nd|rd|th))\b", match["what"], re.I):
+        return None
+    if _QUANTITY.match(match["what"]):
         return None
     return FindRow(names=_row_names(strip_end(match["what"]), quoted, described=_is_described(clause)))
 

@@ -108,11 +108,10 @@ class Delete(Intent):
 
 @dataclass(frozen=True, kw_only=True)
 class Change(Intent):
-    """`name` None = the thing last named."""
+    """`name` None = the thing last named; without details only its form is opened, for the next clauses."""
 
-    field_name: str
     name: str | None
-    value: str
+    details: tuple[Detail, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,6 +137,11 @@ class Login(Intent):
 @dataclass(frozen=True, kw_only=True)
 class Wait(Intent):
     seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerQuestion(Intent):
+    accept: bool
 
 
 @dataclass(frozen=True, kw_only=True)

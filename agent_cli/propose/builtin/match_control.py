@@ -35,6 +35,7 @@ KIND_ROLES: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "radio": (("radio",), ()),
     "select": (("sel",), ()),
     "option": (("opt", "radio", "chk"), ("el", "link", "btn", "menu")),
+    "slider": (("slider",), ()),
     "section": (("btn", "tab"), ("el", "link")),
     "result": (("link",), ("el",)),
 }

@@ -70,6 +70,8 @@ def write_actions(node: Node, value: str) -> list[Action]:
         return [fill_action(node, iso_date(value))]
     if node.place.type == "time":
         return [fill_action(node, iso_time(value))]
+    if node.r == "slider" and node.place.tag != "input":
+        raise Refusal("the slider is no form field, so the rules cannot set its value")
     if node.r in VALUE_ROLES and node.r not in ("radio", "file"):
         return [fill_action(node, value)]
     raise Refusal(f"the rules cannot write into {node.n or node.place.near!r}")
@@ -92,7 +94,7 @@ def iso_date(text: str) -> str:
             found.add(datetime.strptime(plain, form).date())
         except ValueError:
             continue
-    if len(found) != 1:
+    if not found:
         raise Refusal(f"{text!r} is not a date that the rules can read; write it as YYYY-MM-DD")
     return found.pop().isoformat()
 

@@ -25,7 +25,7 @@ KIND_WORDS: dict[str, str] = {
     "toggle": "checkbox", "switch": "checkbox",
     "search result": "result", "result": "result", "hyperlink": "link", "link": "link", "button": "button",
     "tab": "tab", "icon": "icon", "option": "option", "section": "section", "panel": "section",
-    "box": "checkbox",
+    "box": "checkbox", "slider": "slider",
 }  # fmt: skip
 _KINDS = "|".join(re.escape(word) for word in sorted(KIND_WORDS, key=len, reverse=True))
 _PLURAL = r"(?:e?s)?"

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from agent_cli.contracts.proposal import Action
 from agent_cli.propose.builtin.actions import click_action, quiet, scroll_action, wait_action
 from agent_cli.propose.builtin.intent import (
+    AnswerQuestion,
     Change,
     Check,
     Click,
@@ -27,6 +28,8 @@ from agent_cli.propose.builtin.intent import (
     Wait,
 )
 from agent_cli.propose.builtin.intents.change import change
+from agent_cli.propose.builtin.intents.choose import choose, drawn_list
+from agent_cli.propose.builtin.intents.confirm import answer_question, settle_native
 from agent_cli.propose.builtin.intents.create import create
 from agent_cli.propose.builtin.intents.delete import delete
 from agent_cli.propose.builtin.intents.in_rows import click_in_row, click_result, find_row
@@ -52,11 +55,18 @@ def run_task(context: Context, intents: tuple[Intent, ...]) -> Script:
     """Ends with a turn that claims completion. Raises Refusal when a clause cannot be done."""
     at = 0
     while at < len(intents):
-        if is_simple(intents[at]):
+        if not isinstance(intents[at], AnswerQuestion):
+            yield from settle_native(context)
+        box = drawn_list(context.page, intents[at])
+        if box is not None:
+            yield from choose(context, intents[at], box)
+            at += 1
+        elif is_simple(intents[at]):
             at += yield from _do_simple(context, intents[at:])
         else:
             yield from _with_looks(context, intents[at])
             at += 1
+    yield from settle_native(context)
     if isinstance(intents[-1], Fill | Select | Check):
         yield from _send_own_form(context)
     facts = "; ".join(dict.fromkeys(fact for fact in context.evidence if fact))
@@ -79,6 +89,8 @@ def story(context: Context, intent: Intent) -> Script:
             return search(context, intent)
         case Login():
             return login(context, intent)
+        case AnswerQuestion():
+            return answer_question(context, intent)
         case FindRow():
             return find_row(context, intent)
         case Click() if intent.target.kind == "result":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from agent_cli.propose.builtin.actions import change as any_change
 from agent_cli.propose.builtin.actions import click_action
-from agent_cli.propose.builtin.intent import Change, Target
+from agent_cli.propose.builtin.intent import Change, Create, Target
 from agent_cli.propose.builtin.intents.create import FORM_ROLES
+from agent_cli.propose.builtin.intents.details import place_details
 from agent_cli.propose.builtin.intents.open_thing import is_heading, open_row
 from agent_cli.propose.builtin.intents.rows import in_row, locate_row
 from agent_cli.propose.builtin.intents.submit import find_submit
 from agent_cli.propose.builtin.match_control import find_control
-from agent_cli.propose.builtin.match_field import find_field, write_actions
+from agent_cli.propose.builtin.match_field import write_actions
 from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
 from agent_cli.propose.builtin.turn import Context, Script, do_surely
 
@@ -22,20 +23,28 @@ def change(context: Context, intent: Change) -> Script:
     if name is None:
         raise Refusal(f"it is not clear what {intent.said!r} is about")
     yield from _open_form(context, name)
+    context.last_named, context.row_names = name, (name,)
+    if intent.details:
+        yield from _write_form(context, intent, name)
+
+
+def _write_form(context: Context, intent: Change, name: str) -> Script:
+    """Every value has to be on the page afterwards, unless the page says that it took them."""
     fields = [node for node in context.page.usable if node.r in FORM_ROLES]
-    field = find_field(fields, intent.field_name)
-    actions = write_actions(field, intent.value)
-    submit = find_submit(context.page, field)
+    _, values = place_details(fields, Create(details=intent.details))
+    actions = [action for node, value in values for action in write_actions(node, value)]
+    submit = find_submit(context.page, values[0][0])
     yield from do_surely(
         context, [*actions, click_action(submit, any_change())], f"write the form and press {submit.n!r}"
     )
-    context.last_named, context.row_names = name, (name,)
-    value = str(actions[0].parameters.get("value", intent.value)) if actions else intent.value
     if context.page.errors:
         raise Refusal(f"after {intent.said!r} the page says: {'; '.join(context.page.errors)}")
-    if not context.page.shows(value) and not context.page.flashed(name):
-        raise Refusal(f"{value!r} is not on the page after the form was sent")
-    context.evidence.append(f"{value!r} is on the page")
+    flashed = context.page.flashed(name)
+    written = [str(a.parameters.get("value", a.parameters.get("option", ""))) for a in actions]
+    missing = [value for value in written if value and not context.page.shows(value)]
+    if missing and not flashed:
+        raise Refusal(f"{missing[0]!r} is not on the page after the form was sent")
+    context.evidence.append(f"the page says {flashed!r}" if flashed else f"{written} is on the page")
 
 
 def _open_form(context: Context, name: str) -> Script:

@@ -13,12 +13,16 @@ from agent_cli.propose.builtin.intents.rows import in_row, locate_row
 from agent_cli.propose.builtin.match_control import find_control
 from agent_cli.propose.builtin.page_view import RowKey
 from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
-from agent_cli.propose.builtin.turn import Context, Result, Script, Turn, do, had_effect, trouble
+from agent_cli.propose.builtin.turn import Context, Result, Script, Turn, do, do_surely, had_effect, trouble
 
+WHOLE_ROW = ("row", "entry", "record", "line", "item", "it")
 DELETE = Target(text="Delete", names=("delete", "remove", "trash"))
 
 
 def delete(context: Context, intent: Delete) -> Script:
+    if intent.row and intent.names and intent.names[0].lower() not in WHOLE_ROW:
+        yield from _delete_part(context, intent.row, intent.names[0])
+        return
     names = named(context, intent)
     key = yield from locate_row(context, names)
     name = next(name for name in names if key in context.page.rows_with(name))
@@ -30,6 +34,18 @@ def delete(context: Context, intent: Delete) -> Script:
         raise Refusal(trouble(context, result, f"press {button.n!r}"))
     answered = yield from confirm_if_asked(context, "delete", modal, gone(button))
     yield from _see_it_gone(context, name, exact, answered or result)
+
+
+def _delete_part(context: Context, row: str, part: str) -> Script:
+    """Only a control that names the part: the row's plain "Delete" would take the whole row."""
+    key = yield from locate_row(context, (row,))
+    target = Target(text=f"delete {part}", names=(f"delete {part}", f"remove {part}"))
+    button = yield from in_row(context, key, target)
+    modal = context.page.observation.modal
+    result = yield from do_surely(context, [click_action(button, change())], f"press {button.n!r} for {row!r}")
+    yield from confirm_if_asked(context, "delete", modal, None)
+    context.last_named, context.row_names = row, (row,)
+    context.evidence.append(result.proof)
 
 
 def named(context: Context, intent: Delete) -> tuple[str, ...]:

@@ -98,6 +98,8 @@ def entry_fields(page: PageView, target: Target | None) -> list[Node]:
         return [_named_field(page, target)]
     if target and target.ordinals:
         return [find_control(page, target)]
+    if target and target.kind == "slider":
+        return [find_control(page, target)]
     if target and target.kind == "search":
         return [find_search_field(page)]
     plain = _single_line(plain)

@@ -16,7 +16,9 @@ from agent_cli.propose.builtin.turn import Context, Turn, do, had_effect
 MAX_PAGES = 30
 MAX_SCROLLS = 12
 NEXT = Target(text="Next page", names=("next", "next page", "›", "»", ">"), quoted=True)
-MORE = Target(text="More", names=("more", "more actions", "more options", "actions", "menu", "⋮", "…", "..."))
+MORE = Target(
+    text="More", names=("more", "more actions", "more options", "actions", "menu", "⋮", "…", "..."), quoted=True
+)
 
 
 def locate_row(context: Context, names: tuple[str, ...]) -> Generator[Turn, None, RowKey]:

@@ -1,4 +1,4 @@
-"""Look through the tabs of a page, one after the other, for one control with exactly the named words."""
+"""Look through the tabs or the folded parts of a page for one control with exactly the named words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find_in_tabs(context: Context, intent: FindInTabs) -> Script:
         if tab is None:
             break
         tried.add(_key(tab))
-        if tab.states & {"selected", "current"}:
+        if tab.states & {"selected", "current", "expanded"}:
             continue
         opened = yield from do(context, [click_action(tab, change())], f"look into the tab {tab.n!r}")
         if not had_effect(opened):
@@ -48,7 +48,9 @@ def exactly_named(page: PageView, intent: FindInTabs) -> Node | None:
 
 
 def tabs_of(page: PageView) -> list[Node]:
-    return [node for node in page.usable if node.r == "tab"]
+    """Tabs; without any, the parts that are folded up."""
+    tabs = [node for node in page.usable if node.r == "tab"]
+    return tabs or [node for node in page.usable if node.states & {"collapsed", "expanded"} and node.r != "sel"]
 
 
 def _key(tab: Node) -> str:

@@ -44,10 +44,18 @@ class Play:
         self.history: list[StepRecord] = []
         self.last: Proposal | None = None
 
-    def see(self, look: Observation, *, errors: tuple[str, ...] = (), fails: int | None = None) -> Proposal:
-        """The proposal for this page. `fails` = the number of the last proposal's action that did not succeed."""
+    def see(
+        self, look: Observation, *, errors: tuple[str, ...] = (), fails: int | None = None, stale: bool = False
+    ) -> Proposal:
+        """The proposal for this page. `fails` = the number of the last proposal's action that did not succeed.
+
+        `stale`: its actions never reached the page.
+        """
         if self.last is not None:
             self.history.append(self._record(self.last, errors, fails))
+        if self.last is not None and stale:
+            for outcome in self.history[-1].outcomes:
+                outcome.status, outcome.executed, outcome.verification = "stale", False, None
         request = ProposeRequest(task=self.task, step=len(self.history) + 1, observation=look, history=self.history)
         self.last = self.proposer.propose(request).proposal
         return self.last

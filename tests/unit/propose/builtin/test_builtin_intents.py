@@ -224,6 +224,39 @@ def test_change_a_field_of_a_row() -> None:
     assert play.see(page(words("Jas", **TABLE), words("777", **TABLE))).tag == "SUCCESS"
 
 
+def test_edit_then_set_then_the_forms_own_submit() -> None:
+    play = Play("edit patient Jas, then set Phone to 777")
+    assert done(play.see(page(*row(1, "Jas", 30)))) == [("click", "31", None)]
+    look = page(*FORM, modal="New Patient")
+    assert done(play.see(look)) == [("fill", "13", "777")]
+    assert done(play.see(look)) == [("click", "14", None)]
+
+
+def test_a_part_of_a_row_is_deleted_only_by_a_control_that_names_it() -> None:
+    place = {"row": 1, "row_text": "Jas 555"}
+    note = control(40, "btn", "Delete note", **place)
+    assert done(Play("delete note of row Jas").see(page(*row(1, "Jas", 30), note))) == [("click", "40", None)]
+    assert Play("delete note of row Jas").see(page(*row(1, "Jas", 30))).tag == "FAIL"
+    assert done(Play("delete entry of row Jas").see(page(*row(1, "Jas", 30)))) == [("click", "32", None)]
+
+
+def test_a_list_that_the_page_draws_is_opened_and_an_option_pressed() -> None:
+    play = Play("select Dark from the Theme list")
+    closed = control(1, "sel", "Theme", v="Light")
+    assert done(play.see(page(closed))) == [("click", "1", None)]
+    options = [control(2, "opt", "Light"), control(3, "opt", "Dark"), control(4, "opt", "Dark blue")]
+    assert done(play.see(page(closed, *options))) == [("click", "3", None)]
+    assert play.see(page(control(1, "sel", "Theme", v="Dark"))).tag == "SUCCESS"
+
+
+def test_a_drawn_list_that_does_not_take_the_option_is_no_success() -> None:
+    play = Play("select Dark from the Theme list")
+    closed = control(1, "sel", "Theme", v="Light")
+    play.see(page(closed))
+    play.see(page(closed, control(3, "opt", "Dark")))
+    assert play.see(page(closed)).tag == "FAIL"
+
+
 def test_login() -> None:
     form = [
         control(1, "inp", "User", form=1), control(2, "inp", "Password", type="password", form=1),
@@ -243,7 +276,7 @@ def test_a_login_form_that_stays_is_no_success() -> None:
         control(3, "btn", "Log in"),
     ]
     play = Play("log in as demo with wrong")
-    play.see(page(*form))
+    assert len(play.see(page(*form)).actions) == 3
     assert play.see(page(*form)).tag == "FAIL"
 
 
@@ -295,3 +328,109 @@ def test_a_claim_turned_back_twice_ends_in_fail() -> None:
     look = page(control(1, "btn", "Save"))
     play.see(look)
     assert [play.see(look).tag for _ in range(3)] == ["SUCCESS", "SUCCESS", "FAIL"]
+
+
+def test_an_alert_that_the_click_caused_is_answered_before_the_claim() -> None:
+    play = Play("click Save")
+    play.see(page(control(1, "btn", "Save")))
+    assert done(play.see(page(dialog="Saved."))) == [("answer_dialog", None, True)]
+    assert play.see(page(control(1, "btn", "Save"))).tag == "SUCCESS"
+
+
+def test_a_question_that_is_open_before_anything_was_done_is_left_alone() -> None:
+    failed = Play("click Save").see(page(dialog="Leave this page?"))
+    assert failed.tag == "FAIL"
+    assert "Leave this page?" in failed.message
+
+
+def test_the_task_says_how_to_answer() -> None:
+    play = Play("click Delete, then dismiss the dialog")
+    play.see(page(control(1, "btn", "Delete")))
+    assert done(play.see(page(dialog="Sure?"))) == [("answer_dialog", None, False)]
+
+
+def test_folded_sections_are_looked_through() -> None:
+    play = Play('Expand the sections below, to find and click on the link "vel".')
+    folded = [control(1, "btn", "One", s="collapsed"), control(2, "btn", "Two", s="collapsed")]
+    assert done(play.see(page(*folded))) == [("click", "1", None)]
+    opened = [control(1, "btn", "One", s="expanded"), control(3, "el", "Vel"), folded[1]]
+    assert done(play.see(page(*opened))) == [("click", "2", None)]
+    assert done(play.see(page(*opened, control(4, "link", "vel")))) == [("click", "4", None)]
+
+
+def test_one_folded_section_is_expanded() -> None:
+    play = Play("Expand the section below and click submit.")
+    look = page(control(1, "tab", "Section", s="collapsed"), control(2, "btn", "Submit"))
+    assert done(play.see(look)) == [("click", "1", None)]
+    assert done(play.see(look)) == [("click", "2", None)]
+
+
+def test_a_slider_of_the_form_takes_its_value_and_another_is_refused() -> None:
+    native = control(1, "slider", "Volume", tag="input", type="range")
+    assert done(Play("select 5 with the slider").see(page(native))) == [("fill", "1", "5")]
+    drawn = control(1, "slider", "Volume", tag="span")
+    assert Play("select 5 with the slider").see(page(drawn)).tag == "FAIL"
+
+
+def test_the_text_of_an_area_is_copied_but_not_a_part_of_it() -> None:
+    task = "Copy the text in the textarea below, paste it into the textbox and press Submit."
+    rest = [control(2, "inp"), control(3, "btn", "Submit")]
+    whole = control(1, "inp", tag="textarea", v="Lorem ipsum.")
+    assert done(Play(task).see(page(whole, *rest)))[0] == ("fill", "2", "Lorem ipsum.")
+    cut = control(1, "inp", tag="textarea", v="Lorem ip…")
+    assert Play(task).see(page(cut, *rest)).tag == "FAIL"
+
+
+def test_every_row_of_somebody_and_only_so_many() -> None:
+    def post(number: int, who: str) -> list[Node]:
+        place = {"row": number, "row_text": f"{who} says hello"}
+        return [
+            words(who, **place),
+            control(number * 10, "el", "like", **place),
+            control(number * 10 + 1, "el", "share", **place),
+        ]
+
+    look = page(*post(1, "@ana"), *post(2, "@bo"), *post(3, "@ana"), control(9, "btn", "Submit"))
+    every = Play('Click the "Like" button on all posts by @ana and then click Submit.')
+    assert done(every.see(look)) == [("click", "10", None), ("click", "30", None)]
+    assert done(every.see(look)) == [("click", "9", None)]
+    assert done(Play('Click the "Share" button on 1 post by @ana').see(look)) == [("click", "11", None)]
+    assert Play('Click the "Like" button on 3 posts by @ana').see(look).tag == "FAIL"
+
+
+def test_a_row_named_in_one_clause_is_meant_in_the_next() -> None:
+    rows = [*row(1, "Ann", 20), *row(2, "Bob", 30)]
+    for task in ("For the patient Bob, click on the Edit button", "Find the entry by Bob and click Edit"):
+        assert done(Play(task).see(page(*rows))) == [("click", "31", None)]
+
+
+def test_a_stale_element_is_looked_for_once_more() -> None:
+    play = Play("click Save")
+    look = page(control(1, "btn", "Save"))
+    play.see(look)
+    moved = page(control(7, "btn", "Save"))
+    assert done(play.see(moved, stale=True)) == [("click", "7", None)]
+    assert play.see(moved, stale=True).tag == "FAIL"
+
+
+def test_the_last_word_of_a_text_that_is_cut_is_not_known() -> None:
+    task = "Find the last word in the text area, enter it into the text field and hit Submit."
+    rest = [control(2, "inp"), control(3, "btn", "Submit")]
+    assert done(Play(task).see(page(control(1, "inp", tag="textarea", v="One two."), *rest)))[0] == ("fill", "2", "two")
+    assert Play(task).see(page(control(1, "inp", tag="textarea", v="One tw…"), *rest)).tag == "FAIL"
+
+
+def test_another_row_that_holds_the_word_does_not_hide_that_ours_went() -> None:
+    play = Play("delete patient Jas")
+    play.see(page(*row(1, "Jas Kaur", 20), *row(2, "Jas", 30)))
+    play.see(page(dialog="Delete Jas?"))
+    assert play.see(page(*row(1, "Jas Kaur", 20))).tag == "SUCCESS"
+
+
+def test_a_message_of_the_login_page_is_no_success() -> None:
+    form = [control(1, "inp", "User"), control(2, "inp", "Password", type="password"), control(3, "btn", "Log in")]
+    play = Play("log in as demo with wrong")
+    assert len(play.see(page(*form)).actions) == 3
+    failed = play.see(page(events=[{"type": "added", "category": "error", "text": "Wrong password."}]))
+    assert failed.tag == "FAIL"
+    assert "Wrong password." in failed.message

@@ -7,8 +7,9 @@ from builtin_pages import control, page, words
 
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.intent import Target
+from agent_cli.propose.builtin.intents.plan_simple import entry_fields
 from agent_cli.propose.builtin.match_control import find_control, likeness
-from agent_cli.propose.builtin.match_field import find_field, find_option, iso_date, write_actions
+from agent_cli.propose.builtin.match_field import find_field, find_option, iso_date, iso_time, write_actions
 from agent_cli.propose.builtin.page_view import PageView
 from agent_cli.propose.builtin.refusal import Ambiguous, NotOnPage, Refusal
 from agent_cli.propose.builtin.words import canonical, ordinal
@@ -158,3 +159,22 @@ def test_a_checkbox_takes_yes_and_no() -> None:
 def test_words_that_repeat_the_task_are_not_the_page() -> None:
     look = page(words("add patient Jas to the list"), words("Jas of old"))
     assert len(PageView(look, "Add patient Jas to the list.").nodes) == 1
+
+
+def test_delete_is_not_delete_all_and_a_badge_does_not_matter() -> None:
+    with pytest.raises(NotOnPage):
+        found(control(1, "btn", "Delete all"), name="Delete")
+    assert found(control(1, "link", "Inbox (3)"), name="Inbox", quoted=True) == "1"
+    with pytest.raises(NotOnPage):
+        found(control(1, "link", "Inbox rules"), name="Inbox", quoted=True)
+
+
+def test_times() -> None:
+    assert [iso_time(text) for text in ("2:30 PM", "14:05", "9am")] == ["14:30", "14:05", "09:00"]
+    with pytest.raises(Refusal):
+        iso_time("tea time")
+
+
+def test_the_only_line_among_text_areas_is_the_text_field() -> None:
+    look = PageView(page(control(1, "inp", tag="textarea"), control(2, "inp", tag="input")))
+    assert [node.i for node in entry_fields(look, Target(text="the text field", kind="field"))] == ["2"]

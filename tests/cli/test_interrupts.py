@@ -1,0 +1,77 @@
+"""Ctrl-C, SIGTERM and kill -9: every finished step is readable, and no browser is left."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from agent_cli.errors import ExitCode
+from tests.cli.conftest import act, action
+
+WAIT = act(action("wait_for", {"seconds": 0.3}))
+
+
+def events(agent) -> list[dict]:
+    found = []
+    for path in Path(agent.folder).glob("runs/*/events.jsonl"):
+        for line in path.read_text("utf-8", "replace").splitlines():
+            try:
+                found.append(json.loads(line))
+            except json.JSONDecodeError:
+                continue
+    return found
+
+
+def wait_for_events(agent, name: str, count: int) -> None:
+    deadline = time.monotonic() + 60
+    while sum(event["event"] == name for event in events(agent)) < count:
+        assert time.monotonic() < deadline, f"{name} did not happen {count} times: {events(agent)[-3:]}"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_ends_cleanly(agent, script, pages_site, number):
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/ticker", *script(*[WAIT] * 24), "--json")
+    wait_for_events(agent, "step_finished", 1)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert "Traceback" not in err
+    result = json.loads(out)
+    assert result["status"] == "interrupted"
+    assert result["steps"] >= 1
+    assert events(agent)[-1]["event"] == "run_finished"
+
+
+def test_an_interrupt_while_the_browser_starts(agent, script, pages_site):
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/very-slow", *script(WAIT), "--json")
+    wait_for_events(agent, "run_started", 1)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert json.loads(out)["status"] == "interrupted"
+
+
+@pytest.mark.parametrize(
+    ("moment", "count"),
+    [("run_started", 1), ("step_started", 1), ("outcome", 1), ("step_finished", 1), ("step_finished", 3)],
+)
+def test_kill_9_loses_no_finished_step(agent, script, pages_site, moment, count):
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/ticker", *script(*[WAIT] * 24))
+    wait_for_events(agent, moment, count)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate(timeout=10)
+    finished = sum(event["event"] == "step_finished" for event in events(agent))
+    folder = next(Path(agent.folder).glob("runs/*"))
+    shown = agent("runs", "show", str(folder), "--json")
+    assert shown.code == 0
+    assert shown.json["status"] == "unfinished"
+    assert len(shown.json["steps"]) == finished
+    assert finished >= (count if moment == "step_finished" else 0)
+    assert agent.browsers_after(5) == []
