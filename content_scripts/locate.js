@@ -53,7 +53,7 @@ function similarControls({ role, name }) {
 
 function scrollBy({ id, direction }) {
   const element = id ? elementOf(id) : null;
-  const box = element ? nearestScroller(element) : document.scrollingElement || document.documentElement;
+  const box = element ? nearestScroller(element) : scrollerOf(document) || rootElementOf(document);
   const before = [box.scrollLeft, box.scrollTop];
   const height = box.clientHeight * 0.8, width = box.clientWidth * 0.8;
   const to = { down: [0, height], up: [0, -height], right: [width, 0], left: [-width, 0], top: [0, -1e9], bottom: [0, 1e9] }[direction];
@@ -62,5 +62,15 @@ function scrollBy({ id, direction }) {
 }
 
 function nearestScroller(element) {
-  return composedClosest(element, node => isScrollRegion(node, getComputedStyle(node))) || document.scrollingElement || document.documentElement;
+  return composedClosest(element, node => isScrollRegion(node, getComputedStyle(node))) || scrollerOf(document) || rootElementOf(document);
+}
+
+// Focuses a field and selects all of its content, for typing over it without Playwright's handle.
+function selectWhole({ id }) {
+  const element = elementOf(id);
+  if (!element) return false;
+  element.focus();
+  if (typeof element.select === 'function') element.select();
+  else getSelection().selectAllChildren(element);
+  return true;
 }

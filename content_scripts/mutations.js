@@ -28,7 +28,8 @@ const SUCCESS_WORDS = /\b(success(fully)?|saved|added|created|updated|deleted|re
 function categoryOf(element, text) {
   let isMessage = false, isAlert = false, isBusy = false;
   for (let node = element, depth = 0; node && depth < 4; node = composedParent(node), depth += 1) {
-    if (node.nodeType !== Node.ELEMENT_NODE) break;
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE) break;
+    if (isClobbered(node)) continue;
     const cls = typeof node.className === 'string' ? node.className : '';
     for (const [category, pattern] of CLASS_CATEGORIES) if (cls && pattern.test(cls)) return category;
     const role = node.getAttribute('role');
@@ -63,13 +64,13 @@ function textRuns(root) {
     if (text && !(parent && /^(script|style|noscript|template)$/.test(parent.localName))) runs.push([text, parent]);
   };
   if (root.nodeType === Node.TEXT_NODE) add(root);
-  if (root.nodeType !== Node.ELEMENT_NODE || /^(script|style|noscript|template)$/.test(root.localName)) return runs;
+  if (!(root instanceof Element) || /^(script|style|noscript|template)$/.test(root.localName)) return runs;
   const stack = [root];
   while (stack.length && runs.length < RUN_LIMIT) {
     const node = stack.pop();
-    if (node.nodeType === Node.TEXT_NODE) add(node);
-    for (let child = node.lastChild; child; child = child.previousSibling) stack.push(child);
-    if (node.shadowRoot) stack.push(node.shadowRoot);
+    if (nodeTypeOf(node) === Node.TEXT_NODE) add(node);
+    for (let child = lastChildOf(node); child; child = previousSiblingOf(child)) stack.push(child);
+    if (node instanceof Element && rootOf(node)) stack.push(rootOf(node));
   }
   return runs;
 }
@@ -105,12 +106,12 @@ function flushEvents() {
 function logMutations(records) {
   const added = [], removed = [], changedAttributes = new Map();
   for (const record of records) {
-    const target = record.target.nodeType === Node.ELEMENT_NODE ? record.target : record.target.parentElement;
-    if (record.attributeName === ID_ATTRIBUTE || (target && isSmallTicker(target))) continue;
+    const target = nodeTypeOf(record.target) === Node.ELEMENT_NODE ? record.target : record.target.parentElement;
+    if (record.attributeName === ID_ATTRIBUTE || (target && !isClobbered(target) && isSmallTicker(target) && !bringsMessage(record))) continue;
     for (const node of record.addedNodes) added.push(node);
     for (const node of record.removedNodes) removed.push(node);
     if (record.type === 'characterData') {
-      emit('changed', categoryOf(target || document.body, squeeze(record.target.data)),
+      emit('changed', categoryOf(target || bodyOf(document), squeeze(record.target.data)),
         changeText(squeeze(record.oldValue), squeeze(record.target.data)));
     }
     if (record.type === 'attributes' && target) changedAttributes.set(target, record.attributeName);
@@ -130,6 +131,12 @@ function isSmallTicker(element) {
   return time !== undefined && performance.now() - time < 1000 && element.textContent.length < 80 && !isMessagePart(element);
 }
 
+function bringsMessage(record) {
+  return [...record.addedNodes].some(node => node instanceof Element && !isClobbered(node)
+    && (isMessagePart(node) || categoryOf(node, node.textContent) !== 'text'
+      || MESSAGE_CLASS.test(attributeOf(node, 'class') || '') || squeeze(node.textContent).length > 20));
+}
+
 function logNetWords(added, removed) {
   if (!added.length && !removed.length) return;
   const gone = new Map();
@@ -147,19 +154,19 @@ function logNetWords(added, removed) {
     });
     if (fresh.length) logAdded(root, fresh);
   }
-  const left = removed.filter(node => !node.isConnected).flatMap(node => textRuns(node))
+  const left = removed.filter(node => isClobbered(node) || !node.isConnected).flatMap(node => textRuns(node))
     .filter(([text]) => (gone.get(text) || 0) > 0 && removedAll.get(text));
   if (left.length) emit('removed', 'text', left.map(([text]) => text).join(' '));
 }
 
 // The parser and frameworks add a parent and then its children: the words count once.
 function hasAncestorIn(node, set) {
-  for (let parent = node.parentNode; parent; parent = parent.parentNode) if (set.has(parent)) return true;
+  for (let parent = parentNodeOf(node); parent; parent = parentNodeOf(parent)) if (set.has(parent)) return true;
   return false;
 }
 
 function logAdded(root, fresh) {
-  const element = root.nodeType === Node.ELEMENT_NODE ? root : fresh[0][1] || document.body;
+  const element = root instanceof Element && !isClobbered(root) ? root : fresh[0][1] || bodyOf(document);
   if (element.isConnected && !isRendered(element)) {
     hiddenRoots.add(element);
     return;
@@ -186,7 +193,7 @@ function isDialog(element) {
 
 // An attribute may show what was hidden (a toast, a dialog, a message) or hide what was shown.
 function logShownOrHidden(target, attribute) {
-  if (!target.isConnected) return;
+  if (isClobbered(target) || !target.isConnected) return;
   if (attribute === 'aria-invalid' && target.getAttribute('aria-invalid') === 'true') {
     emit('changed', 'form', `${nameOf(target, roleOf(target)) || describe(target)} is marked invalid`);
     return;

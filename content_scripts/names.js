@@ -5,7 +5,7 @@ const NAME_LIMIT = 100;
 function textOfIds(element, ids) {
   const root = element.getRootNode();
   return squeeze(ids.split(/\s+/).map(id => {
-    const target = root.getElementById ? root.getElementById(id) : document.getElementById(id);
+    const target = root instanceof ShadowRoot ? root.getElementById(id) : Document.prototype.getElementById.call(document, id);
     return target ? target.getAttribute('aria-label') || visibleText(target, true) : '';
   }).join(' '));
 }
@@ -59,16 +59,18 @@ function statedName(element, role) {
     return squeeze(element.value) || { submit: 'Submit', reset: 'Reset' }[element.type] || '';
   }
   if (element.localName === 'img' || element.type === 'image') return squeeze(element.alt);
-  if (!isField(role)) {
+  if (!NAMELESS_CONTENT.test(role)) {
     const text = squeeze(visibleText(element, false));
     if (text) return text;
   }
   return squeeze(element.getAttribute('title')) || squeeze(element.getAttribute('placeholder'));
 }
 
+// Roles whose content is their value, not their name (accname 1.2, step 2F).
+const NAMELESS_CONTENT = /^(textbox|searchbox|combobox|listbox|spinbutton|slider|date|file)$/;
+
 function isField(role) {
-  return /^(textbox|searchbox|combobox|listbox|spinbutton|slider|date|file|checkbox|radio|switch)$/.test(role)
-    && role !== 'switch';
+  return NAMELESS_CONTENT.test(role) || role === 'checkbox' || role === 'radio';
 }
 
 // What stands beside the control: the words before it, a parent's label, data-label, the name of its icon.

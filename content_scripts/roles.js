@@ -65,7 +65,7 @@ function isControl(element, role, style) {
   return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
 }
 
-// Elements with a click listener, as Python found them (browser/clickables.py).
+// Elements with a click listener, as Python found them (browser/hidden_nodes.py).
 const clickables = new WeakSet();
 
 function markClickable(elements) {

@@ -4,7 +4,7 @@ let armed = null;
 const wakers = new Set();
 
 function pageWords() {
-  const parts = [document.body ? document.body.innerText : ''];
+  const parts = [bodyOf(document) ? bodyOf(document).innerText : ''];
   for (const reference of shadowRoots) {
     const root = reference.deref();
     if (root && root.isConnected) for (const child of root.children) parts.push(child.innerText || '');
@@ -39,8 +39,8 @@ function arm({ id, expect }) {
 }
 
 function deepFocus() {
-  let focus = document.activeElement;
-  while (focus && focus.shadowRoot && focus.shadowRoot.activeElement) focus = focus.shadowRoot.activeElement;
+  let focus = activeElementOf(document);
+  while (focus && rootOf(focus) && rootOf(focus).activeElement) focus = rootOf(focus).activeElement;
   return focus;
 }
 
@@ -53,7 +53,7 @@ function noteHit(event) {
   if (!armed || !event.isTrusted || armed.hit) return;
   const target = armed.id ? elementOf(armed.id) : null;
   const hit = event.composedPath()[0];
-  armed.hit = !target ? 'unknown' : reaches(target, hit) || composedContains(hit, target) ? 'target' : describe(hit);
+  armed.hit = !target ? 'unknown' : reaches(target, hit) ? 'target' : describe(hit);
 }
 
 // The element with this id, or, when a re-render replaced it, the one control of the same role, name and row.
@@ -61,7 +61,7 @@ function currentElement(key) {
   const element = elementOf(key), before = armed.elements.get(key);
   if (element || !before || !before.name) return element;
   const found = [];
-  eachElement(document.documentElement, node => {
+  eachElement(rootElementOf(document), node => {
     if (roleOf(node) !== before.role || nameOf(node, before.role) !== before.name || !isRendered(node)) return;
     if (!before.row || rowTextOf(node) === before.row) found.push(node);
   });

@@ -50,14 +50,23 @@ function keepMirrors(records) {
     for (const node of record.addedNodes) {
       if (node.nodeType !== Node.ELEMENT_NODE) continue;
       repairMirror(node);
-      for (const copy of node.querySelectorAll(`[${ID_ATTRIBUTE}]`)) repairMirror(copy);
+      for (const copy of Element.prototype.querySelectorAll.call(node, `[${ID_ATTRIBUTE}]`)) repairMirror(copy);
     }
   }
 }
 
+const REPAIRS_PER_SECOND = 3;
+const repairs = new WeakMap();
+
+// A page that fights for the attribute is left alone after a few rounds: the mirror is written anew at the next look.
 function repairMirror(element) {
+  if (isClobbered(element)) return;
   const own = idOf(element), written = element.getAttribute(ID_ATTRIBUTE);
   if (own === written) return;
+  const now = performance.now();
+  const times = (repairs.get(element) || []).filter(time => now - time < 1000);
+  if (times.length >= REPAIRS_PER_SECOND) return;
+  repairs.set(element, [...times, now]);
   if (own === null) element.removeAttribute(ID_ATTRIBUTE);
   else element.setAttribute(ID_ATTRIBUTE, own);
 }

@@ -11,7 +11,7 @@ class Look {
     this.nodes = [];
     this.frames = [];
     this.containers = [];
-    this.counts = { total: 0, above: 0, below: 0, occluded: 0, inViewport: 0 };
+    this.counts = { total: 0, above: 0, below: 0, clipped: 0, occluded: 0, inViewport: 0 };
     this.ordinals = { row: 0, form: 0, dialog: 0 };
     this.rows = [];
     this.words = null;
@@ -20,8 +20,11 @@ class Look {
   }
 
   run() {
-    const root = document.body || document.documentElement;
-    if (root) this.visit(root, { row: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '' });
+    const root = bodyOf(document) || rootElementOf(document);
+    const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    if (root) {
+      this.visit(root, { row: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '', opacity: 1, clip: view, absoluteClip: view, view });
+    }
     this.flushWords();
     this.nameRows();
     return this;
@@ -29,6 +32,10 @@ class Look {
 
   visit(element, place) {
     this.counts.total += 1;
+    if (isClobbered(element)) {
+      this.visitClobbered(element, place);
+      return;
+    }
     if (SKIPPED_TAGS.has(element.localName)) return;
     const style = getComputedStyle(element);
     if (style.display === 'none') {
@@ -36,19 +43,44 @@ class Look {
       this.visitHidden(element, place);
       return;
     }
-    if (style.contentVisibility === 'hidden' || (element.localName === 'details' && false)) return;
-    const isBlock = !style.display.startsWith('inline') && style.display !== 'contents';
+    if (style.contentVisibility === 'hidden') return;
+    const isBlock = (!style.display.startsWith('inline') && style.display !== 'contents') || element.localName === 'label';
     if (isBlock) this.flushWords();
-    const inner = this.placeWithin(element, place);
-    if (this.emitElement(element, style, inner)) this.visitChildren(element, inner, style);
+    const seen = this.seenWithin(element, style, place);
+    const inner = this.placeWithin(element, seen.own);
+    if (this.emitElement(element, style, inner)) this.visitChildren(element, { ...inner, ...seen.children }, style);
     if (isBlock) this.flushWords();
+  }
+
+  // Only its children are looked at: nothing can be asked of a form whose fields shadow its properties.
+  visitClobbered(form, place) {
+    if (getComputedStyle(form).display === 'none') return;
+    this.flushWords();
+    const inner = { ...place, form: ++this.ordinals.form };
+    for (const child of composedChildren(form)) if (nodeTypeOf(child) === Node.ELEMENT_NODE) this.visit(child, inner);
+    this.flushWords();
+  }
+
+  // What is left to be seen of an element and of its children: opacity adds up, overflow cuts off (CSS overflow 3;
+  // absolute boxes escape containers that are not positioned, fixed boxes all of them).
+  seenWithin(element, style, place) {
+    const opacity = place.opacity * Number(style.opacity);
+    const clip = style.position === 'fixed' ? place.view : style.position === 'absolute' ? place.absoluteClip : place.clip;
+    let within = clip;
+    if ((style.overflowX !== 'visible' || style.overflowY !== 'visible') && style.display !== 'inline' && element !== bodyOf(document) && element !== rootElementOf(document)) {
+      within = intersect(clip, element.getBoundingClientRect());
+    }
+    const isPositioned = style.position !== 'static' || style.transform !== 'none';
+    return { own: { ...place, opacity, clip }, children: { opacity, clip: within, absoluteClip: isPositioned ? within : place.absoluteClip } };
   }
 
   // A field that is not rendered can still be worked through its label (custom checkboxes).
   visitHidden(element, place) {
     if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || !element.labels) return;
     const label = [...element.labels].find(isRendered);
-    if (label) this.emitControl(element, roleOf(element), label.getBoundingClientRect(), place);
+    if (!label) return;
+    this.flushWords();
+    this.emitControl(element, roleOf(element), label.getBoundingClientRect(), place);
   }
 
   visitChildren(element, place, style) {
@@ -58,9 +90,9 @@ class Look {
       if (summary) this.visit(summary, place);
       return;
     }
-    const wordsShow = style.visibility === 'visible' && Number(style.opacity) > 0.05;
+    const wordsShow = style.visibility === 'visible' && place.opacity > 0.05;
     for (const child of composedChildren(element)) {
-      if (child.nodeType === Node.ELEMENT_NODE) this.visit(child, place);
+      if (nodeTypeOf(child) === Node.ELEMENT_NODE) this.visit(child, place);
       else if (child.nodeType === Node.TEXT_NODE && wordsShow) this.addWords(child, element, place);
     }
     this.noteContainer(element, style);
@@ -98,29 +130,30 @@ class Look {
     if (element.localName === 'canvas' || (role === 'img' && element.localName === 'img')) return this.emitPicture(element, role, place);
     if (element.localName === 'svg' && composedClosest(element, node => isControl(node, roleOf(node), getComputedStyle(node)))) return false;
     if (style.visibility !== 'visible' || !isControl(element, role, style)) return true;
-    const rect = this.controlRect(element, style);
+    const rect = this.controlRect(element, place);
     if (!rect) return true;
     if (isPassiveWrapper(element, role)) return true;
     this.flushWords();
-    if (this.isOutside(rect)) return hasInnerControls(element);
+    if (this.isOutside(rect, place.clip)) return hasInnerControls(element);
     this.emitControl(element, role, rect, place);
     return (role === 'listbox' || role === 'combobox' || role === 'treeitem' || hasInnerControls(element) || holdsClickables(element))
       && !isEditableRoot(element) && element.localName !== 'select';
   }
 
   // The box that a person presses; a hidden or tiny field borrows its label's.
-  controlRect(element, style) {
+  controlRect(element, place) {
     const rect = pressableRect(element);
-    const isGhost = Number(style.opacity) < 0.05 || rect.width < 3 || rect.height < 3;
+    const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3;
     if (!isGhost) return rect;
     const label = element.labels && [...element.labels].find(isRendered);
     if (label) return label.getBoundingClientRect();
-    return rect.width > 0 && rect.height > 0 && Number(style.opacity) >= 0.05 ? rect : null;
+    return rect.width > 0 && rect.height > 0 && place.opacity >= 0.05 ? rect : null;
   }
 
-  isOutside(rect) {
-    if (this.wholePage || inViewport(rect)) return false;
-    if (rect.bottom <= 0) this.counts.above += 1;
+  isOutside(rect, clip) {
+    if (this.wholePage || overlaps(rect, clip)) return false;
+    if (inViewport(rect)) this.counts.clipped += 1;
+    else if (rect.bottom <= 0) this.counts.above += 1;
     else this.counts.below += 1;
     return true;
   }
@@ -193,7 +226,7 @@ class Look {
       return;
     }
     const rect = parent.localName === 'slot' || !parent.getBoundingClientRect().height ? null : parent.getBoundingClientRect();
-    if (rect && !this.wholePage && !inViewport(rect)) return;
+    if (rect && !this.wholePage && !overlaps(rect, place.clip)) return;
     if (!this.words) this.words = this.newWords(parent, place);
     this.words.text += node.data;
   }
@@ -215,7 +248,7 @@ class Look {
   }
 
   noteContainer(element, style) {
-    if (element === document.body || element === document.documentElement || !isScrollRegion(element, style)) return;
+    if (element === bodyOf(document) || element === rootElementOf(document) || !isScrollRegion(element, style)) return;
     if (element.clientHeight < 30 || element.scrollHeight < element.clientHeight + 10) return;
     const rect = element.getBoundingClientRect();
     if (!inViewport(rect)) return;
@@ -232,72 +265,4 @@ class Look {
       node.place.row_text = texts.get(row);
     }
   }
-}
-
-function isModal(element) {
-  return element.localName === 'dialog' ? element.matches(':modal') : element.getAttribute('aria-modal') === 'true';
-}
-
-function firstHeading(element) {
-  const heading = element.querySelector('h1,h2,h3,h4,[role=heading],legend');
-  return heading ? squeeze(visibleText(heading, false)) : '';
-}
-
-function groupName(element) {
-  const legend = element.querySelector(':scope > legend');
-  return legend ? squeeze(visibleText(legend, false)) : statedName(element, 'textbox');
-}
-
-// A row: by tag or role, or one of several siblings of the same make that hold more than words.
-function isRow(element, role) {
-  if (ROW_TAGS.has(element.localName) || ROW_ROLES.has(role)) return true;
-  if (element.localName !== 'div' || !element.className || element.childElementCount < 2) return false;
-  const same = other => other && other.localName === 'div' && other.className === element.className;
-  return same(element.nextElementSibling) || same(element.previousElementSibling);
-}
-
-function columnName(cell) {
-  const table = cell.closest('table');
-  if (!table || cell.cellIndex === undefined) return '';
-  const head = table.tHead ? table.tHead.rows[0] : table.rows[0];
-  const header = head && head.cells[cell.cellIndex];
-  return header && header !== cell && header.localName === 'th' ? cut(squeeze(header.textContent), 40) : '';
-}
-
-function isSubmit(element) {
-  if (element.localName === 'button') return element.type === 'submit' && Boolean(element.form);
-  return element.localName === 'input' && /^(submit|image)$/.test(element.type);
-}
-
-function hasInnerControls(element) {
-  return Boolean(element.querySelector('a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=link],[role=checkbox],[role=tab],[role=menuitem],[role=option],[onclick]'));
-}
-
-// A clickable box around one control with the same words adds nothing of its own.
-function isPassiveWrapper(element, role) {
-  if (role || element.hasAttribute('onclick') || element.hasAttribute('tabindex')) return false;
-  const inner = element.querySelectorAll('a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=link]');
-  return inner.length === 1 && squeeze(element.textContent) === squeeze(inner[0].textContent);
-}
-
-function textColor(element) {
-  const name = colorName(getComputedStyle(element).color);
-  return /^(black|white|gray|navy)$/.test(name) ? '' : name;
-}
-
-function centre(rect) {
-  const left = Math.max(rect.left, 0), right = Math.min(rect.right, innerWidth);
-  const top = Math.max(rect.top, 0), bottom = Math.min(rect.bottom, innerHeight);
-  return right > left && bottom > top ? [Math.round((left + right) / 2), Math.round((top + bottom) / 2)]
-    : [Math.round((rect.left + rect.right) / 2), Math.round((rect.top + rect.bottom) / 2)];
-}
-
-function boxOf(rect) {
-  return [Math.round(rect.left), Math.round(rect.top), Math.round(rect.width), Math.round(rect.height)];
-}
-
-function scrollState(element) {
-  const range = element.scrollHeight - element.clientHeight;
-  const depth = range > 0 ? Math.round((element.scrollTop / range) * 100) : 0;
-  return { depth: `${depth}%`, hasMore: range - element.scrollTop > 1 };
 }

@@ -1,21 +1,67 @@
 // Walking the composed tree: what a person sees, through shadow roots and slots.
+//
+// Fields named like properties ("parentNode", "id") shadow them on their form, and forms named so shadow them on the
+// document, in every world (HTML: named access, LegacyOverrideBuiltIns). So the walk asks the prototypes' getters.
+
+function getterOf(prototype, name) {
+  const { get } = Object.getOwnPropertyDescriptor(prototype, name);
+  return node => get.call(node);
+}
+
+const nodeTypeOf = getterOf(Node.prototype, 'nodeType');
+const parentNodeOf = getterOf(Node.prototype, 'parentNode');
+const childNodesOf = getterOf(Node.prototype, 'childNodes');
+const lastChildOf = getterOf(Node.prototype, 'lastChild');
+const previousSiblingOf = getterOf(Node.prototype, 'previousSibling');
+const shadowRootOf = getterOf(Element.prototype, 'shadowRoot');
+const assignedSlotOf = getterOf(Element.prototype, 'assignedSlot');
+const bodyOf = getterOf(Document.prototype, 'body');
+const rootElementOf = getterOf(Document.prototype, 'documentElement');
+const activeElementOf = getterOf(Document.prototype, 'activeElement');
+const scrollerOf = getterOf(Document.prototype, 'scrollingElement');
+const titleOf = getterOf(Document.prototype, 'title');
+const readyStateOf = getterOf(Document.prototype, 'readyState');
+const attributeOf = (element, name) => Element.prototype.getAttribute.call(element, name);
+const elementAt = (x, y) => Document.prototype.elementFromPoint.call(document, x, y);
+
+const ASKED_OF_FORMS = [
+  'localName', 'getAttribute', 'hasAttribute', 'setAttribute', 'removeAttribute', 'matches', 'closest', 'querySelector',
+  'querySelectorAll', 'getElementsByTagName', 'textContent', 'innerText', 'children', 'childElementCount', 'className',
+  'id', 'tabIndex', 'nextElementSibling', 'previousElementSibling', 'getBoundingClientRect', 'checkVisibility',
+  'scrollHeight', 'clientHeight', 'scrollTop', 'isConnected', 'nodeType', 'parentNode', 'ownerSVGElement', 'labels',
+  'contains', 'getRootNode', 'checked', 'disabled', 'value', 'type', 'multiple', 'required', 'readOnly', 'indeterminate',
+];
+
+// A form whose fields shadow what is asked of elements: it is walked through, and nothing else is asked of it.
+function isClobbered(element) {
+  return element instanceof HTMLFormElement && ASKED_OF_FORMS.some(name => element[name] instanceof Element);
+}
+
+// Closed roots of declarative shadow DOM, handed over by Python (browser/hidden_nodes.py).
+const givenRoots = new WeakMap();
+
+function rootOf(element) {
+  return shadowRootOf(element) || givenRoots.get(element) || null;
+}
 
 // Children as they are rendered: a shadow root's instead of the host's, a slot's assigned nodes instead of its own.
 function composedChildren(node) {
-  if (node.shadowRoot) return node.shadowRoot.childNodes;
-  if (node.localName === 'slot') {
+  const root = nodeTypeOf(node) === Node.ELEMENT_NODE ? rootOf(node) : null;
+  if (root) return root.childNodes;
+  if (node instanceof HTMLSlotElement) {
     const assigned = node.assignedNodes();
     if (assigned.length) return assigned;
   }
-  return node.childNodes;
+  return childNodesOf(node);
 }
 
 // The parent in the same sense; null above the document element.
 function composedParent(node) {
-  if (node.assignedSlot) return node.assignedSlot;
-  const parent = node.parentNode;
+  const slot = node instanceof Element ? assignedSlotOf(node) : null;
+  if (slot) return slot;
+  const parent = parentNodeOf(node);
   if (!parent) return null;
-  return parent.nodeType === Node.DOCUMENT_FRAGMENT_NODE ? parent.host || null : parent;
+  return nodeTypeOf(parent) === Node.DOCUMENT_FRAGMENT_NODE ? parent.host || null : parent;
 }
 
 // True when `inner` is `outer` or stands inside it, across shadow boundaries.
@@ -27,16 +73,16 @@ function composedContains(outer, inner) {
 // The nearest element, itself included, for which `test` holds.
 function composedClosest(element, test) {
   for (let node = element; node; node = composedParent(node)) {
-    if (node.nodeType === Node.ELEMENT_NODE && test(node)) return node;
+    if (nodeTypeOf(node) === Node.ELEMENT_NODE && !isClobbered(node) && test(node)) return node;
   }
   return null;
 }
 
 // The topmost element at a point of the viewport, looked up through open and opened roots.
 function deepElementFromPoint(x, y) {
-  let found = document.elementFromPoint(x, y);
-  while (found && found.shadowRoot) {
-    const inner = found.shadowRoot.elementFromPoint(x, y);
+  let found = elementAt(x, y);
+  while (found && rootOf(found)) {
+    const inner = rootOf(found).elementFromPoint(x, y);
     if (!inner || inner === found) break;
     found = inner;
   }
@@ -48,11 +94,12 @@ function eachElement(root, visit) {
   const stack = [root];
   while (stack.length) {
     const node = stack.pop();
-    if (node.nodeType === Node.ELEMENT_NODE && visit(node) === false) continue;
-    for (let child = node.lastChild; child; child = child.previousSibling) {
-      if (child.nodeType === Node.ELEMENT_NODE) stack.push(child);
+    const isElement = nodeTypeOf(node) === Node.ELEMENT_NODE;
+    if (isElement && !isClobbered(node) && visit(node) === false) continue;
+    for (let child = lastChildOf(node); child; child = previousSiblingOf(child)) {
+      if (nodeTypeOf(child) === Node.ELEMENT_NODE) stack.push(child);
     }
-    if (node.shadowRoot) stack.push(node.shadowRoot);
+    if (isElement && rootOf(node)) stack.push(rootOf(node));
   }
 }
 

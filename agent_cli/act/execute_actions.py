@@ -115,7 +115,9 @@ def _attempts(
             raise _failure(str(error), target) from None
         outcome.executed = True
         outcome.status = "healed" if outcome.healing else "done"
-        return sentinel.judge(watch, outcome)
+        outcome = sentinel.judge(watch, outcome)
+        if last or not _missed(outcome):
+            return outcome
     raise Trouble("detached", "the element was replaced again and again while it was being worked")
 
 
@@ -125,6 +127,14 @@ def _answer(session: BrowserSession, action: Action, parameters: Any, sentinel: 
     outcome.message = TABLE[action.tool](session, None, parameters)
     outcome.executed, outcome.status = True, "done"
     return sentinel.judge(watch, outcome)
+
+
+def _missed(outcome: Outcome) -> bool:
+    """The press went beside the element (it moved or lost its picture in that instant) and nothing came of it."""
+    seen = outcome.verification
+    if seen is None or seen.success or seen.hit in (None, "target", "unknown"):
+        return False
+    return not (seen.pageState.domChanged or seen.pageState.urlChanged)
 
 
 def _was_replaced(text: str) -> bool:

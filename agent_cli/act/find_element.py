@@ -11,6 +11,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from rapidfuzz import fuzz
 
 from agent_cli.act.heal_element import find_ghost
+from agent_cli.act.point_handle import PointHandle
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
 from agent_cli.contracts.observation import Observation
@@ -28,7 +29,7 @@ class Target:
     element_id: str
     world: World
     info: dict[str, Any]
-    handle: ElementHandle
+    handle: ElementHandle | PointHandle
     healing: Healing | None = None
 
     @property
@@ -100,7 +101,7 @@ def _candidate(raw: dict[str, Any]) -> Node:
     return Node(**{key: value for key, value in raw.items() if key != "place"}, place=place)
 
 
-def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHandle:
+def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHandle | PointHandle:
     """The node itself, so that nothing else can be worked by mistake; the id tells a wrong frame at once."""
     selector = f'[data-llm-id="{press_id}"]'
     others = [frame for frame in session.page.frames if frame is not world.frame]
@@ -114,4 +115,7 @@ def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHand
             if "strict mode" in str(error):
                 raise Trouble("refused", f"several elements carry the id {press_id}: the page copies it") from None
             continue
-    raise Trouble("detached", f"{press_id} left the page before it could be worked")
+    info = _inspect(session, world, press_id)
+    if info is None:
+        raise Trouble("detached", f"{press_id} left the page before it could be worked")
+    return PointHandle(session, world, press_id)

@@ -1,8 +1,8 @@
 """The door to Chromium. Heavy: import it only where a browser is needed."""
 
-from agent_cli.browser.clickables import mark_clickables
 from agent_cli.browser.dialogs import DialogOpened
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
+from agent_cli.browser.hidden_nodes import tell_hidden_nodes
 from agent_cli.browser.open_session import open_session
 from agent_cli.browser.session import BrowserSession
 
@@ -12,6 +12,6 @@ __all__ = [
     "FrameSilent",
     "World",
     "WorldGone",
-    "mark_clickables",
     "open_session",
+    "tell_hidden_nodes",
 ]

@@ -20,6 +20,8 @@ GONE_SIGNS = (
     "Cannot find execution context",
     "Cannot find default execution context",
 )
+MAIN_LIMIT_MS = 10000
+CHILD_LIMIT_MS = 2000
 LOST_SIGNS = (
     "Target closed",
     "Session closed",
@@ -50,8 +52,8 @@ class World:
     context_id: int | None = None
     owner_id: str | None = None
     """The id of the iframe element in the parent's document."""
-    known_clickables: set[int] = field(default_factory=set)
-    """Backend node ids already told to the page scripts (see clickables.py)."""
+    told_nodes: set[int] = field(default_factory=set)
+    """Backend node ids already told to the page scripts (see hidden_nodes.py)."""
 
     @property
     def prefix(self) -> str:
@@ -75,6 +77,18 @@ class World:
                 raise
             self._enter(limit_ms)
             return self._evaluate(expression, limit_ms)
+
+    def offset(self) -> tuple[float, float]:
+        """Where this frame's viewport begins in the main frame's, in CSS pixels."""
+        left, top = 0.0, 0.0
+        world: World | None = self
+        while world is not None and world.parent is not None:
+            owner = world.find_owner()
+            box = world.parent.call("contentBox", {"id": owner}) if owner else None
+            if box:
+                left, top = left + box[0], top + box[1]
+            world = world.parent
+        return left, top
 
     def find_owner(self, limit_ms: float = 2000) -> str | None:
         """The id of the element that holds this frame in its parent's document; None when it cannot be told."""
@@ -144,7 +158,8 @@ class FrameMap:
     take_number: Callable[[], int]
     on_report: Callable[[int, str], None]
     _worlds: dict[Frame, World] = field(default_factory=dict)
-    _main_session: CDPSession | None = None
+    silent: dict[Frame, str] = field(default_factory=dict)
+    """Frames that did not answer when they were first looked for, with the address they had then."""
     _sessions: list[CDPSession] = field(default_factory=list)
 
     def main(self) -> World:
@@ -152,8 +167,7 @@ class FrameMap:
         known = self._worlds.get(self.page.main_frame)
         if known is not None:
             return known
-        session = self._open_session(self.page)
-        self._main_session = session
+        session = self._open_session(self.page, MAIN_LIMIT_MS)
         frame_id = session.send("Page.getFrameTree", timeout=10000)["frameTree"]["frame"]["id"]
         world = World(0, self.page.main_frame, session, frame_id)
         self._worlds[self.page.main_frame] = world
@@ -162,6 +176,7 @@ class FrameMap:
     def children(self) -> list[World]:
         """The worlds of all frames below, parents before children; frames that cannot be reached are left out."""
         self._worlds = {frame: world for frame, world in self._worlds.items() if not frame.is_detached()}
+        self.silent = {frame: url for frame, url in self.silent.items() if not frame.is_detached() and frame.url == url}
         found: list[World] = []
         self._descend(self.main(), found)
         return found
@@ -169,7 +184,11 @@ class FrameMap:
     def _descend(self, parent: World, found: list[World]) -> None:
         waiting = []
         for frame in parent.frame.child_frames:
+            if frame in self.silent:
+                continue
             world = self._worlds.get(frame) or self._own_process(frame, parent)
+            if frame in self.silent:
+                continue
             if world is None:
                 waiting.append(frame)
             else:
@@ -187,9 +206,12 @@ class FrameMap:
 
     def _own_process(self, frame: Frame, parent: World) -> World | None:
         try:
-            session = self._open_session(frame)
-            frame_id = session.send("Page.getFrameTree", timeout=2000)["frameTree"]["frame"]["id"]
-        except Error:
+            session = self._open_session(frame, CHILD_LIMIT_MS)
+            frame_id = session.send("Page.getFrameTree", timeout=CHILD_LIMIT_MS)["frameTree"]["frame"]["id"]
+        except PlaywrightTimeout:
+            self.silent[frame] = frame.url
+            return None
+        except Error:  # it shares the process of its parent
             return None
         return World(self.take_number(), frame, session, frame_id, parent)
 
@@ -221,17 +243,17 @@ class FrameMap:
                 pairs.append((frame, match["id"]))
         return pairs
 
-    def _open_session(self, target: Page | Frame) -> CDPSession:
+    def _open_session(self, target: Page | Frame, limit_ms: float) -> CDPSession:
         session = self.page.context.new_cdp_session(target)
         self._sessions.append(session)
         session.on("Runtime.bindingCalled", lambda call: self._report(session, call))
-        session.send("Runtime.enable", timeout=10000)
-        session.send("Page.enable", timeout=10000)
-        session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD}, timeout=10000)
+        session.send("Runtime.enable", timeout=limit_ms)
+        session.send("Page.enable", timeout=limit_ms)
+        session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD}, timeout=limit_ms)
         session.send(
             "Page.addScriptToEvaluateOnNewDocument",
             {"source": isolated_source(), "worldName": WORLD, "runImmediately": True},
-            timeout=10000,
+            timeout=limit_ms,
         )
         return session
 

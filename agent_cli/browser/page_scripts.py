@@ -19,6 +19,7 @@ ORDER = (
     "mutations",
     "shapes",
     "states",
+    "places",
     "tree",
     "sentinel",
     "locate",

@@ -41,11 +41,14 @@ class OpenDialog(BaseModel):
 
 
 class FrameSeen(BaseModel):
-    """One frame: `number` as in ids (`f3_12`), and why it could not be looked into, if so."""
+    """One frame: `number` as in ids (`f3_12`; -1 = never reached), and why it could not be looked into, if so."""
 
     number: int
     url: str
     problem: str | None = None
+    above: int = 0
+    """Controls of a child frame above (`below`: below) what it shows, not listed."""
+    below: int = 0
 
 
 class TabSeen(BaseModel):

@@ -40,6 +40,8 @@ class Verification(BaseModel):
     pageState: PageState = PageState()
     confidence: float = 0.0
     feedback: str = ""
+    hit: str | None = None
+    """Where a press landed: "target", or what it hit instead; None when nothing was pressed."""
     stated: bool = False
     """True when the proposal stated the expectation, False for the action's default."""
 

@@ -41,7 +41,8 @@ def _merge(
 ) -> None:
     inside: dict[int, list[tuple[FrameLook, dict[str, Any]]]] = {}
     boxes = {frame["id"]: frame for frame in look.data["frames"]}
-    for child in look.children:
+    places = {owner: index for index, owner in enumerate(boxes)}
+    for child in sorted(look.children, key=lambda child: places.get(child.owner_id or "", len(places))):
         box = boxes.get(child.owner_id or "")
         if box is not None and box["shown"]:
             inside.setdefault(box["at"], []).append((child, box))

@@ -6,7 +6,7 @@ import hashlib
 import time
 from typing import Any
 
-from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, mark_clickables
+from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, tell_hidden_nodes
 from agent_cli.contracts.observation import (
     FrameSeen,
     Meta,
@@ -51,7 +51,7 @@ def observe_page(
 def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
     started = time.monotonic()
     main, frames = _look_into_frames(session)
-    if main.data["counts"]["total"] <= SNAPSHOT_LIMIT and session.run(lambda: mark_clickables(session.worlds())):
+    if main.data["counts"]["total"] <= SNAPSHOT_LIMIT and session.run(lambda: tell_hidden_nodes(session.worlds())):
         main, frames = _look_into_frames(session)
     data = main.data
     viewport = (data["viewport"]["width"], data["viewport"]["height"])
@@ -73,7 +73,7 @@ def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
         frames=frames,
         taken_at_ms=session.now_ms(),
     )
-    look.meta = _meta(main, merged, rest, (time.monotonic() - started) * 1000)
+    look.meta = _meta(main, merged, rest, (time.monotonic() - started) * 1000, frames)
     look.fingerprint = fingerprint(look)
     look.outline = render_outline(look)
     look.meta.estimatedTokens = len(look.outline) // 4
@@ -87,13 +87,24 @@ def _look_into_frames(session: BrowserSession) -> tuple[FrameLook, list[FrameSee
     for world in session.tab.frames.children()[:FRAME_COUNT_LIMIT]:
         found = _call_child(session, world)
         problem = found if isinstance(found, str) else None
-        seen.append(FrameSeen(number=world.number, url=world.frame.url, problem=problem))
+        counts = {} if isinstance(found, str) else found["counts"]
+        seen.append(
+            FrameSeen(
+                number=world.number,
+                url=world.frame.url,
+                problem=problem,
+                above=counts.get("above", 0),
+                below=counts.get("below", 0),
+            )
+        )
         parent = looks.get(world.parent.number if world.parent else 0)
         if isinstance(found, str) or parent is None:
             continue
         child = FrameLook(world.number, found, world.find_owner(), parent)
         parent.children.append(child)
         looks[world.number] = child
+    for url in session.tab.frames.silent.values():
+        seen.append(FrameSeen(number=-1, url=url, problem=f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s"))
     return main, seen
 
 
@@ -137,13 +148,14 @@ def _mark_duplicated_focus(merged: Merged) -> None:
         node.s = ",".join(state for state in (node.s or "").split(",") if state != "focused") or None
 
 
-def _meta(main: FrameLook, merged: Merged, rest: Rest, took_ms: float) -> Meta:
+def _meta(main: FrameLook, merged: Merged, rest: Rest, took_ms: float, frames: list[FrameSeen]) -> Meta:
     counts = main.data["counts"]
+    in_frames = sum(frame.above + frame.below for frame in frames)
     controls = sum(1 for node in merged.nodes if node.is_control)
     return Meta(
         totalElements=counts["total"],
         viewportElements=controls,
-        prunedElements=counts["above"] + counts["below"] + merged.pruned,
+        prunedElements=counts["above"] + counts["below"] + counts["clipped"] + in_frames + merged.pruned,
         occludedElements=sum(1 for node in merged.nodes if node.occ is not None),
         extractionTimeMs=round(took_ms, 1),
         waitedMs=round(rest.waited_ms, 1),

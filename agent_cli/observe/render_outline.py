@@ -78,8 +78,12 @@ def _footer(look: Observation, hidden: int) -> Iterator[str]:
         name = f" {_quoted(box.name)}" if box.name else ""
         yield f"({box.id} scroll area{name}: {box.depth}{', more below' if box.hasMore else ''})"
     for frame in look.frames:
+        number = f" {frame.number}" if frame.number >= 0 else ""
         if frame.problem:
-            yield f"(frame {frame.number} {_clean(frame.url, 80)}: {frame.problem})"
+            yield f"(frame{number} {_clean(frame.url, 80)}: {frame.problem})"
+        for count, side, way in ((frame.above, "above", "up"), (frame.below, "below", "down")):
+            if count:
+                yield f"(frame{number}: {count} more controls {side}: scroll {way} with an element of it)"
 
 
 def _quoted(text: str) -> str:

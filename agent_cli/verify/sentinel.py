@@ -131,6 +131,8 @@ class Sentinel:
     def _await_evidence(self, watch: Watch) -> Verification:
         started = time.monotonic()
         limit_ms = _limit(watch.expect)
+        if not watch.worlds:  # nothing could be armed: a question held the page from the start
+            return self._after_navigation(watch, limit_ms)
         extended = False
         while True:
             left = limit_ms - (time.monotonic() - started) * 1000
@@ -166,6 +168,10 @@ class Sentinel:
                 if world.parent is None or world.frame.is_detached():
                     return self._after_navigation(watch, left_ms)
                 watch.worlds.remove(world)
+                evidence = self._evidence_in_frame(watch, world)
+                if evidence:
+                    return self._verdict(watch, {**reply, "met": True, "domChanged": True, **evidence})
+                reply["domChanged"] = True
                 continue
             except FrameSilent as silent:
                 return Verification(success=False, actualOutcome=str(silent), feedback=str(silent), stated=watch.stated)
@@ -198,15 +204,24 @@ class Sentinel:
                 session.pause(50)
         return self._verdict(watch, reply)
 
-    def _evidence_in_new_document(self, expect: ExpectedOutcome, watch: Watch) -> str:
-        url = self._session.page.url
+    def _evidence_in_frame(self, watch: Watch, world: World) -> dict[str, str]:
+        """A child frame opened another document: what was expected may be in it."""
+        for expect in _alternatives(watch.expect):
+            evidence = self._evidence_in_new_document(expect, watch, world)
+            if evidence:
+                return {"type": expect.type, "evidence": evidence}
+        return {}
+
+    def _evidence_in_new_document(self, expect: ExpectedOutcome, watch: Watch, world: World | None = None) -> str:
+        world = world or self._session.tab.frames.main()
+        url = world.frame.url
         if expect.type == "any_change" or (expect.type == "navigation" and (expect.text or "") in url):
             return f"the page {url} opened"
         if expect.type == "no_change":
             return f"the page {url} opened without an error"
         if expect.type in ("element_appears", "element_disappears") and expect.text:
             try:
-                words = str(self._session.run(lambda: self._session.tab.frames.main().call("pageWords", limit_ms=3000)))
+                words = str(self._session.run(partial(world.call, "pageWords", limit_ms=3000)))
             except (WorldGone, FrameSilent):
                 return ""
             count, before = (
@@ -250,6 +265,7 @@ class Sentinel:
             confidence=(0.95 if watch.stated else 0.8) if met and not errors else 0.4 if met else 0.1,
             feedback="" if met else _feedback(reply, errors, network),
             stated=watch.stated,
+            hit=reply.get("hit"),
         )
 
 
@@ -298,6 +314,7 @@ def _plain(expect: ExpectedOutcome) -> dict[str, Any]:
 def _combine(reply: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {
         **found,
+        "hit": found.get("hit") or reply.get("hit"),
         "errors": list(dict.fromkeys([*reply["errors"], *found["errors"]])),
         "successes": list(dict.fromkeys([*reply["successes"], *found["successes"]])),
         "mutations": [*reply["mutations"], *found["mutations"]][-8:],
@@ -306,6 +323,8 @@ def _combine(reply: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _feedback(reply: dict[str, Any], errors: list[str], network: bool) -> str:
+    if reply.get("hit") not in (None, "target", "unknown") and not reply["domChanged"]:
+        return f"the press landed on {reply['hit']} instead"
     if errors:
         return f"this was seen instead: '{errors[0]}'"
     if reply["mutations"]:

@@ -12,6 +12,7 @@ from agent_cli.propose.builtin.run_task import run_task
 from agent_cli.propose.builtin.turn import Context, Script, Turn
 
 CONFIDENCE = 0.9
+KNOWN = "there are rules for open, click, enter, select, check, search, add, edit, delete, log in, wait"
 
 
 class BuiltinProposer:
@@ -62,7 +63,7 @@ def fail(why: str, needed_for: str = "") -> Proposal:
 def _refuse_unclear(task: ParsedTask) -> None:
     if task.unclear:
         clauses = ", ".join(f"'{clause}'" for clause in task.unclear)
-        raise NotUnderstood(f"I do not understand {clauses}: no built-in rule reads it")
+        raise NotUnderstood(f"I do not understand {clauses}: no built-in rule reads it ({KNOWN})")
     if not task.intents:
         raise Refusal("the task is empty")
 

@@ -16,6 +16,7 @@ SAME_TEXT, SAME_WORDS, SAME_MEANING = 100.0, 98.0, 94.0
 LIKENESS_NEEDED = 86.0
 ACCEPTED = 76.0
 MARGIN = 5.0
+CHOICES = ("option", "checkbox", "radio")
 WIDENING = frozenset(("all", "every", "everything", "account", "permanently"))
 OTHER_ROLE_COST, COVERED_COST, FIELD_COST = 6.0, 15.0, 4.0
 
@@ -41,8 +42,12 @@ KIND_ROLES: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-def likeness(wanted: str, name: str, *, literal: bool = False) -> float:
-    """0..100: how well a control's name fits; `literal` for quoted words, where only the spelling counts."""
+def likeness(wanted: str, name: str, *, literal: bool = False, typos: bool = True) -> float:
+    """0..100: how well a control's name fits.
+
+    `literal` for quoted words, where only the spelling counts; `typos` False where a name that differs by a
+    letter is another thing.
+    """
     if not wanted or not name:
         return 0.0
     if wanted.strip() == name.strip():
@@ -57,7 +62,7 @@ def likeness(wanted: str, name: str, *, literal: bool = False) -> float:
     if meaning and meaning == other_meaning:
         return SAME_MEANING
     ratio = max(fuzz.ratio(words, other), fuzz.token_sort_ratio(meaning, other_meaning))
-    close = ratio * 0.9 if ratio >= LIKENESS_NEEDED and len(words) > 3 else 0.0
+    close = ratio * 0.9 if typos and ratio >= LIKENESS_NEEDED and len(words) > 3 else 0.0
     return max(close, _held(meaning, other_meaning))
 
 
@@ -78,15 +83,14 @@ def names_of(node: Node) -> list[str]:
     return [node.v] if node.v else []
 
 
-def score(target: Target, node: Node) -> float:
+def score(target: Target, node: Node, *, typos: bool = True) -> float:
     """The name's likeness, less what the role and being covered cost; 0 when the role cannot be meant."""
     main, other = KIND_ROLES[target.kind]
     if node.r not in main and node.r not in other:
         return 0.0
-    named = max(
-        (likeness(want, name, literal=target.quoted) for want in target.names for name in names_of(node)),
-        default=0.0,
-    )
+    pairs = [(want, name) for want in target.names for name in names_of(node)]
+    typos = typos and target.kind not in CHOICES
+    named = max((likeness(*pair, literal=target.quoted, typos=typos) for pair in pairs), default=0.0)
     if not target.names:
         named = SAME_TEXT
     cost = 0.0 if node.r in main else (FIELD_COST if target.kind is None else OTHER_ROLE_COST)
@@ -98,7 +102,7 @@ def find_control(page: PageView, target: Target, rows: Sequence[RowKey] | None =
     nodes = [node for node in page.usable if rows is None or (node.f or 0, node.place.row) in rows]
     if target.ordinals:
         return nth(of_kind(nodes, target), target.ordinals[0], target)
-    ranked = _ranked(nodes, target)
+    ranked = _ranked(nodes, target, typos=not page.observation.meta.below)
     if not ranked:
         raise NotOnPage(_missing(page, target))
     best = ranked[0][0]
@@ -124,8 +128,9 @@ def nth(nodes: Sequence[Node], ordinal: int, target: Target) -> Node:
     return nodes[-1 if ordinal == LAST else ordinal - 1]
 
 
-def _ranked(nodes: Sequence[Node], target: Target) -> list[tuple[float, Node]]:
-    scored = [(score(target, node), node) for node in nodes]
+def _ranked(nodes: Sequence[Node], target: Target, *, typos: bool) -> list[tuple[float, Node]]:
+    """The best first. While there is more below, a name with a typo may be the wrong one of two."""
+    scored = [(score(target, node, typos=typos), node) for node in nodes]
     if not target.names:
         main, _ = KIND_ROLES[target.kind]
         of_main = [(value, node) for value, node in scored if node.r in main]

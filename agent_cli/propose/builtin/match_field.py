@@ -6,13 +6,11 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from rapidfuzz import fuzz
-
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import check_action, fill_action, select_action
 from agent_cli.propose.builtin.match_control import ACCEPTED, MARGIN, likeness, names_of
-from agent_cli.propose.builtin.page_view import VALUE_ROLES
+from agent_cli.propose.builtin.page_view import VALUE_ROLES, is_written
 from agent_cli.propose.builtin.refusal import Ambiguous, NotOnPage, Refusal
 from agent_cli.propose.builtin.words import canonical, normalise
 
@@ -29,8 +27,8 @@ def field_score(label: str, node: Node, kind: str = "") -> float:
     scores = [likeness(label, name) for name in names_of(node)]
     if kind:
         scores += [likeness(label, _without(name, kind)) for name in names_of(node)]
-    if node.place.type in ("email", "tel", "password", "date", "search"):
-        plain = {"tel": "phone", "date": "date"}.get(node.place.type, node.place.type)
+    if node.place.type in ("email", "tel", "password", "date", "time", "search"):
+        plain = {"tel": "phone"}.get(node.place.type, node.place.type)
         scores.append(ACCEPTED if canonical(label) == plain else 0.0)
     return max(scores, default=0.0)
 
@@ -62,7 +60,7 @@ def _is_exact(label: str, best: Node, second: Node) -> bool:
 
 def write_actions(node: Node, value: str) -> list[Action]:
     """The action that gives this field this value, in the form the field takes; [] when it has it already."""
-    if node.r == "sel":
+    if node.r == "sel" and not is_written(node):
         return [select_action(node, find_option(node, value))]
     if node.r in ("chk", "switch"):
         return _tick(node, value)
@@ -110,16 +108,16 @@ def iso_time(text: str) -> str:
 
 
 def find_option(node: Node, wanted: str) -> str:
-    """The option's own text. Raises NotOnPage or Ambiguous."""
+    """The option's own text; of a list that is shown in part, what was asked for. Raises NotOnPage or Ambiguous."""
     options = node.o or []
     for same in (str.strip, normalise, canonical):
         equal = [option for option in options if same(option) == same(wanted)]
         if len(equal) == 1:
             return equal[0]
+    if options and options[-1].startswith("(+"):
+        return wanted
     ranked = sorted(((_option_score(wanted, option), option) for option in options), reverse=True)
     if not ranked or ranked[0][0] < ACCEPTED:
-        if options and options[-1].startswith("(+"):
-            return wanted
         raise NotOnPage(f"{node.n or 'the list'!r} has no option {wanted!r}, only {', '.join(map(repr, options[:8]))}")
     if len(ranked) > 1 and ranked[0][0] - ranked[1][0] < MARGIN:
         raise Ambiguous(f"the options {ranked[0][1]!r} and {ranked[1][1]!r} fit {wanted!r} equally well")
@@ -130,5 +128,4 @@ def _option_score(wanted: str, option: str) -> float:
     """Also an initial: "female" fits an option "F"."""
     if len(option.strip()) == 1 and normalise(option) == normalise(wanted)[:1]:
         return ACCEPTED + MARGIN
-    ratio = fuzz.ratio(normalise(wanted), normalise(option))
-    return max(likeness(wanted, option), ratio if ratio >= 90 else 0.0)
+    return likeness(wanted, option, typos=False)

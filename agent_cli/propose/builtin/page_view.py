@@ -14,6 +14,11 @@ VALUE_ROLES = FIELD_ROLES | {"sel", "chk", "radio", "switch", "slider", "file"}
 MIN_REPEATED_WORDS = 4
 
 
+def is_written(node: Node) -> bool:
+    """Whether a value is typed into it."""
+    return node.r in FIELD_ROLES or (node.r == "sel" and node.place.tag == "input")
+
+
 class PageView:
     """An Observation as the rules see it; while a dialog of the page is open, only its nodes count."""
 
@@ -46,8 +51,8 @@ class PageView:
 
     @cached_property
     def fields(self) -> list[Node]:
-        """Text, number and date fields that can be written to."""
-        return [node for node in self.usable if node.r in FIELD_ROLES and "readonly" not in node.states]
+        """Text, number and date fields that can be written to, also those that offer a list (combobox)."""
+        return [node for node in self.usable if is_written(node) and "readonly" not in node.states]
 
     @property
     def ids(self) -> frozenset[str]:

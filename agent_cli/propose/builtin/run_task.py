@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from agent_cli.contracts.proposal import Action
-from agent_cli.propose.builtin.actions import click_action, quiet, scroll_action, wait_action
+from agent_cli.propose.builtin.actions import click_action, quiet, wait_action
 from agent_cli.propose.builtin.intent import (
     AnswerQuestion,
     Change,
@@ -32,8 +32,9 @@ from agent_cli.propose.builtin.intents.choose import choose, drawn_list
 from agent_cli.propose.builtin.intents.confirm import answer_question, settle_native
 from agent_cli.propose.builtin.intents.create import create
 from agent_cli.propose.builtin.intents.delete import delete
-from agent_cli.propose.builtin.intents.in_rows import click_in_row, click_result, find_row
+from agent_cli.propose.builtin.intents.in_rows import click_in_menu, click_in_row, click_result, find_row, has_row_menu
 from agent_cli.propose.builtin.intents.login import login
+from agent_cli.propose.builtin.intents.look_further import scroll_further
 from agent_cli.propose.builtin.intents.open_thing import open_thing
 from agent_cli.propose.builtin.intents.plan_simple import is_simple, plan_simple
 from agent_cli.propose.builtin.intents.respond import respond
@@ -48,6 +49,8 @@ Counting = Generator[Turn, None, int]
 Batch = list[list[Action]]
 
 MAX_LOOKS = 15
+PRESSES = ("click", "double_click", "press")
+"""In the middle of a task these may change nothing that is seen; a field that did not take its value may not."""
 MOVED_ON = ("stale", "covered", "detached", "not_found", "timed_out")
 
 
@@ -55,16 +58,17 @@ def run_task(context: Context, intents: tuple[Intent, ...]) -> Script:
     """Ends with a turn that claims completion. Raises Refusal when a clause cannot be done."""
     at = 0
     while at < len(intents):
-        if not isinstance(intents[at], AnswerQuestion):
+        intent = intents[at]
+        if not isinstance(intent, AnswerQuestion):
             yield from settle_native(context)
-        box = drawn_list(context.page, intents[at])
-        if box is not None:
-            yield from choose(context, intents[at], box)
+        box = drawn_list(context.page, intent) if isinstance(intent, Select) else None
+        if isinstance(intent, Select) and box is not None:
+            yield from choose(context, intent, box)
             at += 1
-        elif is_simple(intents[at]):
-            at += yield from _do_simple(context, intents[at:])
+        elif is_simple(intent):
+            at += yield from _do_simple_or_menu(context, intents[at:])
         else:
-            yield from _with_looks(context, intents[at])
+            yield from _with_looks(context, intent)
             at += 1
     yield from settle_native(context)
     if isinstance(intents[-1], Fill | Select | Check):
@@ -125,6 +129,17 @@ def _steps_so_far(context: Context) -> int:
     return context.record.number if context.record else 0
 
 
+def _do_simple_or_menu(context: Context, intents: tuple[Intent, ...]) -> Counting:
+    try:
+        return (yield from _do_simple(context, intents))
+    except NotOnPage as missing:
+        first = intents[0]
+        if not isinstance(first, Click):
+            raise
+        yield from click_in_menu(context, first, missing)
+        return 1
+
+
 def _do_simple(context: Context, intents: tuple[Intent, ...]) -> Counting:
     """Does as many simple clauses as the present page allows; hands back how many are done."""
     batch = yield from _plan_batch(context, intents)
@@ -138,7 +153,8 @@ def _do_simple(context: Context, intents: tuple[Intent, ...]) -> Counting:
     if result.ok:
         context.evidence.append(result.proof)
         return len(batch)
-    if had_effect(_up_to_failure(result)) and not is_last:
+    quiet_press = result.failed is not None and result.failed.tool in PRESSES
+    if quiet_press and had_effect(_up_to_failure(result)) and not is_last:
         return _finished(batch, result)
     if result.failed and result.failed.status in MOVED_ON and not result.errors:
         return (yield from _once_more(context, intents, batch, result))
@@ -192,26 +208,12 @@ def _plan_first(context: Context, intent: Intent) -> Generator[Turn, None, list[
         try:
             return plan_simple(context, intent)
         except NotOnPage:
-            further = _look_further(context)
-            if further is None and waited:
+            further = scroll_further(context)
+            if (further is None and waited) or (isinstance(intent, Click) and has_row_menu(context)):
                 raise
             waited = waited or further is None
         yield from do(context, [further or wait_action(1, "wait for the page")], f"look further for {intent.said!r}")
     return plan_simple(context, intent)
-
-
-def _look_further(context: Context) -> Action | None:
-    """A scroll, while there is more below on the page or in a part of it; None at the end."""
-    look = context.page.observation
-    if look.modal is None and look.meta.below and not _scrolled_in_vain(context):
-        return scroll_action()
-    box = next((box for box in look.scrollable_containers if box.hasMore), None)
-    return scroll_action(box.id) if box and not _scrolled_in_vain(context) else None
-
-
-def _scrolled_in_vain(context: Context) -> bool:
-    outcomes = context.record.outcomes if context.record else []
-    return bool(outcomes) and outcomes[-1].tool == "scroll" and not outcomes[-1].succeeded
 
 
 def _once_more(context: Context, intents: tuple[Intent, ...], batch: Batch, result: Result) -> Counting:

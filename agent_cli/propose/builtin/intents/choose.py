@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import change, click_action
-from agent_cli.propose.builtin.intent import Intent, Select, Target
+from agent_cli.propose.builtin.intent import Select, Target
 from agent_cli.propose.builtin.match_control import ACCEPTED, find_control, likeness, names_of
-from agent_cli.propose.builtin.page_view import PageView
+from agent_cli.propose.builtin.page_view import PageView, is_written
 from agent_cli.propose.builtin.refusal import Refusal
 from agent_cli.propose.builtin.turn import Context, Script, do, do_surely, had_effect, trouble
 from agent_cli.propose.builtin.words import has_words
 
 
-def drawn_list(page: PageView, intent: Intent) -> Node | None:
+def drawn_list(page: PageView, intent: Select) -> Node | None:
     """The list that is meant, when it is no `<select>`: by its name, or the only list there is."""
-    if not isinstance(intent, Select) or intent.target is None or intent.target.kind not in ("select", None):
+    if intent.target is None or intent.target.kind not in ("select", None):
         return None
-    lists = [node for node in page.usable if node.r == "sel"]
+    lists = [node for node in page.usable if node.r == "sel" and not is_written(node)]
     if intent.target.names:
         lists = [node for node in lists if _fits(node, intent.target)]
     return lists[0] if len(lists) == 1 and lists[0].o is None else None
@@ -26,9 +26,9 @@ def _fits(node: Node, target: Target) -> bool:
     return any(likeness(want, name) >= ACCEPTED for want in target.names for name in names_of(node))
 
 
-def choose(context: Context, intent: Intent, box: Node) -> Script:
+def choose(context: Context, intent: Select, box: Node) -> Script:
     """Only options that came with the opening count. Raises Refusal."""
-    if not isinstance(intent, Select) or len(intent.options) > 1:
+    if len(intent.options) > 1:
         raise Refusal(f"the rules choose one option in {box.n!r}, but several are named")
     before = context.page.ids
     opened = yield from do(context, [click_action(box, change())], f"open the list {box.n!r}")

@@ -9,7 +9,8 @@ from dataclasses import replace
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import change, click_action
 from agent_cli.propose.builtin.intent import Click, FindRow, Target
-from agent_cli.propose.builtin.intents.rows import in_row, locate_row
+from agent_cli.propose.builtin.intents.plan_simple import rows_of
+from agent_cli.propose.builtin.intents.rows import in_row, locate_row, more_menu
 from agent_cli.propose.builtin.match_control import find_control
 from agent_cli.propose.builtin.page_view import PageView
 from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
@@ -38,6 +39,22 @@ def click_in_row(context: Context, intent: Click) -> Script:
     node = yield from in_row(context, key, replace(intent.target, row=None))
     result = yield from do_surely(context, [click_action(node, tool=intent.tool)], f"{intent.said}")
     context.last_named, context.row_names = row, (row,)
+    context.evidence.append(result.proof)
+
+
+def has_row_menu(context: Context) -> bool:
+    """Whether the row that was found before has a menu of its own."""
+    rows = rows_of(context)
+    return len(rows) == 1 and more_menu(context, rows[0]) is not None
+
+
+def click_in_menu(context: Context, intent: Click, missing: NotOnPage) -> Script:
+    """What is neither in the row found before nor on the page may be in the row's menu."""
+    rows = rows_of(context)
+    if len(rows) != 1:
+        raise missing
+    node = yield from in_row(context, rows[0], intent.target)
+    result = yield from do_surely(context, [click_action(node, tool=intent.tool)], intent.said)
     context.evidence.append(result.proof)
 
 

@@ -15,7 +15,7 @@ from agent_cli.propose.builtin.actions import (
 )
 from agent_cli.propose.builtin.intent import Check, Click, Entry, Fill, Intent, PressKey, Select, Target, Wait
 from agent_cli.propose.builtin.intents.submit import find_submit
-from agent_cli.propose.builtin.match_control import find_control, names_of, score
+from agent_cli.propose.builtin.match_control import ACCEPTED, find_control, names_of, score
 from agent_cli.propose.builtin.match_field import find_field, find_option, write_actions
 from agent_cli.propose.builtin.page_view import PageView, RowKey
 from agent_cli.propose.builtin.refusal import Ambiguous, NotOnPage, Refusal
@@ -151,7 +151,7 @@ def plan_select(page: PageView, intent: Select) -> list[Action]:
 
 
 def _narrow(lists: list[Node], target: Target) -> list[Node]:
-    named = [node for node in lists if score(target, node) > 0]
+    named = [node for node in lists if score(target, node) >= ACCEPTED]
     if not named and len(lists) > 1:
         raise NotOnPage(f"there is no list {target.text!r} on the page")
     return named or lists

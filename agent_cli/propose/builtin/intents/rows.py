@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from agent_cli.contracts.tree import Node
-from agent_cli.propose.builtin.actions import change, click_action, fill_action, press_action, scroll_action
+from agent_cli.propose.builtin.actions import change, click_action, fill_action, press_action
 from agent_cli.propose.builtin.intent import Target
+from agent_cli.propose.builtin.intents.look_further import scroll_further
 from agent_cli.propose.builtin.intents.plan_simple import find_search_field
 from agent_cli.propose.builtin.match_control import find_control
 from agent_cli.propose.builtin.page_view import RowKey
@@ -53,7 +54,7 @@ def row_here(context: Context, names: tuple[str, ...], *, exact: bool = False) -
 def _has_more(context: Context) -> bool:
     """Whether rows may be elsewhere: further down, on the next page, behind the page's search."""
     return bool(
-        context.page.observation.meta.below or _next_page(context) is not None or _search_field(context) is not None
+        scroll_further(context) is not None or _next_page(context) is not None or _search_field(context) is not None
     )
 
 
@@ -89,12 +90,11 @@ def _search(context: Context, names: tuple[str, ...]) -> Generator[Turn, None, R
 def _scroll(context: Context, names: tuple[str, ...]) -> Generator[Turn, None, RowKey | None]:
     found = row_here(context, names)
     for _ in range(MAX_SCROLLS):
-        if found is not None or not context.page.observation.meta.below:
+        further = scroll_further(context)
+        if found is not None or further is None:
             break
-        result = yield from do(context, [scroll_action()], f"look for {names[0]!r} further down")
+        yield from do(context, [further], f"look for {names[0]!r} further down")
         found = row_here(context, names)
-        if not result.ok:
-            break
     return found
 
 
@@ -116,7 +116,7 @@ def in_row(context: Context, key: RowKey, target: Target) -> Generator[Turn, Non
     try:
         return find_control(context.page, target, [key])
     except NotOnPage as missing:
-        more = _more_menu(context, key)
+        more = more_menu(context, key)
         if more is None:
             raise missing from None
     before = context.page.ids
@@ -132,7 +132,7 @@ def in_row(context: Context, key: RowKey, target: Target) -> Generator[Turn, Non
         return node
 
 
-def _more_menu(context: Context, key: RowKey) -> Node | None:
+def more_menu(context: Context, key: RowKey) -> Node | None:
     try:
         return find_control(context.page, MORE, [key])
     except Refusal:

@@ -7,7 +7,7 @@ import re
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import change, click_action
 from agent_cli.propose.builtin.intent import Expand, FindWord
-from agent_cli.propose.builtin.match_control import describe, find_control, score
+from agent_cli.propose.builtin.match_control import ACCEPTED, describe, find_control, score
 from agent_cli.propose.builtin.page_view import PageView
 from agent_cli.propose.builtin.refusal import Ambiguous, NotOnPage
 from agent_cli.propose.builtin.turn import Context, Script, do_surely
@@ -32,7 +32,7 @@ def _folded(page: PageView, intent: Expand) -> Node:
     """A control that says it folds; only with a name also one that does not say so."""
     folding = [node for node in page.usable if node.states & {"collapsed", "expanded"} and node.r != "sel"]
     if intent.target.names:
-        folding = [node for node in folding if score(intent.target, node) > 0]
+        folding = [node for node in folding if score(intent.target, node) >= ACCEPTED]
         return folding[0] if len(folding) == 1 else find_control(page, intent.target)
     if len(folding) > 1:
         raise Ambiguous(f"several parts of the page fold: {', '.join(describe(node) for node in folding[:4])}")

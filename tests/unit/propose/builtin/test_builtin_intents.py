@@ -63,6 +63,13 @@ def test_an_error_after_a_click_in_the_middle_ends_it() -> None:
     assert "Not allowed" in failed.message
 
 
+def test_a_field_that_did_not_take_its_value_ends_it_though_more_clauses_follow() -> None:
+    play = Play('Enter "Jo" into the text field, then delete patient Jas')
+    look = page(control(1, "inp"), *row(1, "Jas", 30))
+    assert done(play.see(look)) == [("fill", "1", "Jo")]
+    assert play.see(look, fails=0).tag == "FAIL"
+
+
 def test_a_pause_keeps_its_place_between_two_clicks() -> None:
     look = page(control(1, "btn", "ONE"), control(2, "btn", "TWO"))
     proposal = Play("Click button ONE, wait 2 seconds, then click button TWO.").see(look)
@@ -255,6 +262,19 @@ def test_a_drawn_list_that_does_not_take_the_option_is_no_success() -> None:
     play.see(page(closed))
     play.see(page(closed, control(3, "opt", "Dark")))
     assert play.see(page(closed)).tag == "FAIL"
+
+
+def test_what_is_in_the_menu_of_the_row_is_found_there() -> None:
+    def post(number: int, who: str) -> list[Node]:
+        place = {"row": number, "row_text": f"{who} hello"}
+        return [words(who, **place), control(number * 10, "el", "more", **place)]
+
+    play = Play('For the user @ana, click on the "Report" button.')
+    look = page(*post(1, "@bo"), *post(2, "@ana"))
+    assert done(play.see(look)) == [("click", "20", None)]
+    menu = control(5, "el", "Report", row=3)
+    assert done(play.see(page(*look.nodes, menu))) == [("click", "5", None)]
+    assert play.see(look).tag == "SUCCESS"
 
 
 def test_login() -> None:

@@ -169,6 +169,25 @@ def test_delete_is_not_delete_all_and_a_badge_does_not_matter() -> None:
         found(control(1, "link", "Inbox rules"), name="Inbox", quoted=True)
 
 
+def test_a_combobox_is_written_to_and_a_select_chosen_from() -> None:
+    assert [action.tool for action in write_actions(control(1, "sel", "City", tag="input"), "Rome")] == ["fill"]
+    assert [action.tool for action in write_actions(control(1, "sel", "City", o=["Rome"]), "Rome")] == ["select"]
+
+
+def test_a_typo_is_not_forgiven_among_choices_nor_while_there_is_more_below() -> None:
+    with pytest.raises(NotOnPage):
+        found(control(1, "chk", "Michaela"), name="Michael", kind="checkbox")
+    target = Target(text="Setings", names=("Setings",))
+    settings = control(1, "link", "Settings")
+    assert find_control(PageView(page(settings)), target).i == "1"
+    with pytest.raises(NotOnPage):
+        find_control(PageView(page(settings, below=2)), target)
+
+
+def test_an_option_of_a_list_that_is_cut_is_taken_as_written() -> None:
+    assert find_option(control(1, "sel", o=["Mali", "Malawia", "(+30 more)"]), "Malawi") == "Malawi"
+
+
 def test_times() -> None:
     assert [iso_time(text) for text in ("2:30 PM", "14:05", "9am")] == ["14:30", "14:05", "09:00"]
     with pytest.raises(Refusal):
