@@ -166,7 +166,7 @@ def test_setup_that_is_missing(agent, pages_site, options, environ, code, said):
     done = agent("run", "press Press me", "--url", f"{pages_site.url}/ticker", *options, **environ)
     assert done.code == code
     assert said in done.err + done.out
-    assert "type" in done.err + done.out or "set" in done.err + done.out or "see" in done.err + done.out
+    assert "try: " in done.err or " — " in done.out
 
 
 def test_a_model_server_that_is_not_there_ends_with_5_and_a_whole_folder(agent, pages_site):

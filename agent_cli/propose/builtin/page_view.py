@@ -28,13 +28,17 @@ class PageView:
 
     @cached_property
     def nodes(self) -> list[Node]:
-        """In reading order; without words that only repeat the task."""
-        nodes = [node for node in self.observation.nodes if node.is_control or not self._repeats_task(node)]
+        """In reading order; words that only repeat the task are left out, and are nobody's name."""
+        kept = [node for node in self.observation.nodes if node.is_control or not self._repeats_task(node)]
+        nodes = [self._unnamed(node) if self._repeats_task(node) else node for node in kept]
         if self.observation.modal is None:
             return nodes
         inside = [node for node in nodes if node.place.dialog is not None]
         named = [node for node in inside if node.place.dialog_name == self.observation.modal]
         return named or inside or nodes
+
+    def _unnamed(self, node: Node) -> Node:
+        return node.model_copy(update={"n": "", "place": node.place.model_copy(update={"near": ""})})
 
     def _repeats_task(self, node: Node) -> bool:
         text = normalise(node.n)

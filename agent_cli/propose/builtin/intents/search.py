@@ -8,7 +8,7 @@ from agent_cli.propose.builtin.actions import click_action, fill_action, press_a
 from agent_cli.propose.builtin.intent import Search
 from agent_cli.propose.builtin.intents.plan_simple import entry_fields, find_search_field
 from agent_cli.propose.builtin.page_view import PageView
-from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
+from agent_cli.propose.builtin.refusal import Ambiguous, NotOnPage, Refusal
 from agent_cli.propose.builtin.turn import Context, Script, do, do_surely, had_effect, trouble
 from agent_cli.propose.builtin.words import canonical
 
@@ -30,11 +30,15 @@ def _field(page: PageView, intent: Search) -> Node:
     if intent.target is not None:
         return entry_fields(page, intent.target)[0]
     try:
-        return find_search_field(page)
+        field = find_search_field(page)
     except NotOnPage:
-        if _buttons(page) and len(page.fields) == 1:
-            return page.fields[0]
-        raise
+        if not _buttons(page) or len(page.fields) != 1:
+            raise
+        return page.fields[0]
+    beside = [node for node in page.fields if (node.place.form, node.f) == (field.place.form, field.f)]
+    if len(beside) > 1 and field.place.type != "search":
+        raise Ambiguous(f"the search has {len(beside)} fields, and it is not clear which words are for which")
+    return field
 
 
 def _buttons(page: PageView) -> list[Node]:

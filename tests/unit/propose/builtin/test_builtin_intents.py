@@ -454,3 +454,13 @@ def test_a_message_of_the_login_page_is_no_success() -> None:
     failed = play.see(page(events=[{"type": "added", "category": "error", "text": "Wrong password."}]))
     assert failed.tag == "FAIL"
     assert "Wrong password." in failed.message
+
+
+def test_a_search_with_several_fields_is_refused() -> None:
+    task = "Search for saga movies directed by Hale from year 1984."
+    sentence = control(1, "inp", "Search for saga movies directed by Hale from year 1984.")
+    rest = [control(2, "inp", "Director"), control(3, "inp", "Year"), control(4, "btn", "Search")]
+    assert Play(task).see(page(sentence, *rest)).tag == "FAIL"
+    assert Play(task).see(page(control(1, "inp", "Search movies"), *rest)).tag == "FAIL"
+    lone = Play("search for Jas Kaur").see(page(control(1, "inp", "Search patients"), control(4, "btn", "Search")))
+    assert done(lone) == [("fill", "1", "Jas Kaur")]

@@ -1,0 +1,71 @@
+"""What becomes of claims: backed ones are accepted, others are turned back with what is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.loop.conftest import FAIL, SUCCESS, click, propose
+
+PRESS = "<h1>Page</h1><button onclick=\"log.textContent='Saved Jas'\">Save</button><p id=log role=status></p>"
+SAVED = {"type": "element_appears", "text": "Saved Jas"}
+
+
+def test_a_backed_claim_is_accepted(run_list, serve_html):
+    done = run_list(serve_html(PRESS).url, propose(click("Save", SAVED)), SUCCESS)
+    assert done.end.status == "completed"
+    assert done.end.confidence >= 0.85
+    assert "Saved Jas" in done.end.reason
+
+
+def test_a_claim_ahead_saves_the_last_call(run_list, serve_html):
+    ahead = propose(click("Save", SAVED), complete=True, message="[SUCCESS] saved")
+    done = run_list(serve_html(PRESS).url, ahead)
+    assert (done.end.status, len(done.proposer.asked)) == ("completed", 1)
+
+
+@pytest.mark.parametrize("expect", [None, {"type": "any_change"}, {"type": "element_appears", "text": "Thank you"}])
+def test_a_claim_ahead_without_positive_evidence_goes_on(run_list, serve_html, expect):
+    ahead = propose(click("Save", expect), complete=True, message="[SUCCESS] saved")
+    done = run_list(serve_html(PRESS).url, ahead, FAIL)
+    assert done.end.status == "failed"
+    assert "turned back" in done.proposer.asked[1].feedback
+
+
+def test_a_claim_after_nothing_is_turned_back_three_times_then_undecided(run_list, serve_html):
+    done = run_list(serve_html(PRESS).url, SUCCESS)
+    assert done.end.status == "undecided"
+    assert [verdict.accepted for verdict in done.claims] == [False, False, False]
+    assert "the page does not back it" in done.end.reason
+
+
+def test_a_question_answered_from_the_page_needs_no_action(run_list, serve_html):
+    answer = {"complete": True, "message": "[SUCCESS] The price is '42 EUR'"}
+    assert run_list(serve_html("<p>Price: 42 EUR</p>").url, answer).end.status == "completed"
+    wrong = {"complete": True, "message": "[SUCCESS] The price is '43 EUR'"}
+    assert run_list(serve_html("<p>Price: 42 EUR</p>").url, wrong).end.status == "undecided"
+
+
+@pytest.mark.parametrize("page", ["flash-error", "silent-noop", "optimistic-rollback"])
+def test_pages_that_do_not_save_back_no_claim(run_list, pages_site, page):
+    save = propose(click("Name", tool="fill", value="Jas"), click("Save", {"type": "element_appears", "text": "Jas"}))
+    done = run_list(f"{pages_site.url}/{page}", save, SUCCESS)
+    assert done.end.status == "undecided"
+    ahead = propose(
+        click("Name", tool="fill", value="Jas"),
+        click("Save", {"type": "element_appears", "text": "Jas"}),
+        complete=True,
+        message="[SUCCESS] saved",
+    )
+    assert run_list(f"{pages_site.url}/{page}", ahead, FAIL).end.status == "failed"
+
+
+def test_fail_is_believed_and_its_actions_are_not_done(run_list, serve_html):
+    fail = propose(click("Save"), complete=True, message="[FAIL] no")
+    done = run_list(serve_html(PRESS).url, fail)
+    assert (done.end.status, done.outcomes) == ("failed", [])
+    assert done.end.message == "no"
+
+
+def test_the_tag_decides_never_the_wording(run_list, serve_html):
+    words = {"complete": True, "message": "[FAIL] success! everything was completed successfully"}
+    assert run_list(serve_html(PRESS).url, words).end.status == "failed"
