@@ -93,15 +93,21 @@ function wordsAfter(element, role) {
 function wordsBefore(element) {
   for (let node = element, depth = 0; node && depth < 2; node = composedParent(node), depth += 1) {
     for (let before = node.previousSibling; before; before = before.previousSibling) {
-      if (before.nodeType === Node.TEXT_NODE && squeeze(before.data)) return squeeze(before.data).replace(/\s*[:*]\s*$/, '');
+      if (before.nodeType === Node.TEXT_NODE && squeeze(before.data)) return isSentence(squeeze(before.data)) ? '' : squeeze(before.data).replace(/\s*[:*]\s*$/, '');
       if (before.nodeType !== Node.ELEMENT_NODE) continue;
       if (before.matches('br,hr')) continue;
       if (before.matches('input,select,textarea,button,a') || before.querySelector('input,select,textarea,button,a')) return '';
       const text = squeeze(visibleText(before, false));
-      if (text) return text.length <= NAME_LIMIT ? text.replace(/\s*[:*]\s*$/, '') : '';
+      if (text) return isSentence(text) ? '' : text.replace(/\s*[:*]\s*$/, '');
     }
   }
   return '';
+}
+
+// Instructions above a field are no label of it.
+function isSentence(text) {
+  const words = text.split(' ').length;
+  return text.length > NAME_LIMIT || words > 12 || (words > 3 && /\.$/.test(text));
 }
 
 // "icon-trash" or "img/trash.png" say what the button is for when nothing else does.

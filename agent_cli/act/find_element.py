@@ -44,7 +44,7 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
     Raises Trouble: not_found (an id never shown, or its frame is gone), stale (gone or changed, and nothing is
     clearly the same).
     """
-    node = seen.node(element_id)
+    node = seen.node(element_id) or _scroll_area(seen, element_id)
     if node is None:
         raise Trouble("not_found", f"no element has the id {element_id} in the tree that was shown")
     world = session.world_of(element_id)
@@ -61,6 +61,12 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
     return Target(healing.new_id if healing else element_id, world, info, handle, healing)
 
 
+def _scroll_area(seen: Observation, element_id: str) -> Node | None:
+    """A scroll container is listed apart from the controls; it has no role that could change."""
+    listed = any(area.id == element_id for area in seen.scrollable_containers)
+    return Node(i=element_id, r="") if listed else None
+
+
 def _inspect(session: BrowserSession, world: World, element_id: str) -> dict[str, Any] | None:
     try:
         found: dict[str, Any] | None = session.run(
@@ -75,7 +81,7 @@ def _inspect(session: BrowserSession, world: World, element_id: str) -> dict[str
 
 def _is_same(node: Node, info: dict[str, Any]) -> bool:
     """The node itself, and it has not been given another meaning (a recycled row, a renamed button)."""
-    if info["role"] != node.r:
+    if node.r and info["role"] != node.r:
         return False
     if node.n and info["name"] != node.n and fuzz.ratio(info["name"], node.n) < SAME_NAME:
         return False

@@ -19,7 +19,7 @@ from agent_cli.browser.find_chromium import (
 )
 from agent_cli.browser.page_scripts import main_world_source
 from agent_cli.browser.session import BrowserSession
-from agent_cli.errors import BadFile, BrowserError, BrowserNotFound
+from agent_cli.errors import BadFile, BrowserError, BrowserNotFound, SetupError
 from agent_cli.settings import Settings
 
 NO_SANDBOX = "No usable sandbox"
@@ -81,14 +81,14 @@ def _launch(playwright: Playwright, chromium: Chromium, settings: Settings, sand
     )
 
 
-def _launch_failure(error: Error, chromium: Chromium, settings: Settings) -> BrowserError | BrowserNotFound:
+def _launch_failure(error: Error, chromium: Chromium, settings: Settings) -> BrowserError | SetupError:
     text = str(error)
     if settings.headed and ("Missing X server" in text or "DISPLAY" in text or "ozone" in text):
-        return BrowserError(
+        return SetupError(
             "--headed needs a screen and there is none", "set DISPLAY, use `xvfb-run`, or leave --headed out"
         )
     if NO_SANDBOX in text:
-        return BrowserError(
+        return SetupError(
             "Chromium's sandbox cannot be used here (no user namespaces)",
             "enable user namespaces (sysctl kernel.unprivileged_userns_clone=1), or run in a container",
         )

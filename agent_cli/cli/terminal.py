@@ -30,7 +30,8 @@ class Terminal:
 
     def __init__(self) -> None:
         self._err = Console(stderr=True, highlight=False)
-        self._out = Console(highlight=False, soft_wrap=True)
+        self._out = Console(highlight=False)
+        self._out.soft_wrap = not self._out.is_terminal
         self._status = self._err.status("…") if self._err.is_terminal else None
 
     # -- progress -------------------------------------------------------------
@@ -49,7 +50,7 @@ class Terminal:
         self._line(f"[bold]step {number}[/]{title} {escape(look.url)}  [dim]{controls} controls[/]")
         for event in look.events[-4:]:
             if event.category in ("error", "success", "warning", "dialog", "page"):
-                self._line(f"  [dim]seen: {escape(event.sentence(look.taken_at_ms))}[/]")
+                self._line(f"  [dim]seen: {escape(shorten(event.sentence(look.taken_at_ms)))}[/]")
         self._wait("asking the model")
 
     def proposal(self, reply: ProposeReply) -> None:
@@ -62,7 +63,7 @@ class Terminal:
     def outcome(self, action: Action, outcome: Outcome) -> None:
         color = "green" if outcome.succeeded else "yellow" if outcome.status == "skipped" else "red"
         sign = "ok" if outcome.succeeded else "--" if outcome.status == "skipped" else "no"
-        self._line(f"  [{color}]{sign}[/] {escape(describe_action(action))}: {escape(outcome.sentence())}")
+        self._line(f"  [{color}]{sign}[/] {escape(describe_action(action))}: {escape(describe_outcome(outcome))}")
 
     def claim(self, verdict: ClaimVerdict) -> None:
         if verdict.accepted:
@@ -85,7 +86,7 @@ class Terminal:
             self._status.start()
 
     def _line(self, markup: str) -> None:
-        self._err.print(Text.from_markup(markup), soft_wrap=True)
+        self._err.print(Text.from_markup(markup), soft_wrap=not self._err.is_terminal)
 
     # -- results --------------------------------------------------------------
 
@@ -163,6 +164,15 @@ class Terminal:
             self._out.print(Text(f"end: {run.result['verdict']}: {run.result['message'] or run.result['reason']}"))
         elif run.torn_lines:
             self._out.print(Text(f"{run.torn_lines} torn line at the end (the run was killed while writing)"))
+
+
+def describe_outcome(outcome: Outcome) -> str:
+    """The outcome's sentence, without the word `done`, which the sign before it says."""
+    return shorten(outcome.sentence().removeprefix("done: "), 240)
+
+
+def shorten(text: str, limit: int = 120) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def describe_action(action: Action) -> str:

@@ -29,7 +29,9 @@ def test_a_frame_stands_where_its_element_stands(hands, origin):
 
 @pytest.mark.parametrize("origin", ["__HERE__", "__OTHER__"])
 def test_coordinates_of_a_frame_are_those_of_the_window(hands, origin):
-    place = f"<iframe src='{origin}/in' style='position:absolute;left:200px;top:100px;border:5px solid;padding:0'></iframe>"
+    place = (
+        f"<iframe src='{origin}/in' style='position:absolute;left:200px;top:100px;border:5px solid;padding:0'></iframe>"
+    )
     inner = "<button style='position:absolute;left:10px;top:20px;width:60px;height:30px'>Inner</button>"
     hands.open({"/": place, "/in": inner}, wait=True)
     assert hands.node("Inner").box == (215, 125, 60, 30)
@@ -66,7 +68,11 @@ def test_srcdoc_and_blank_frames(hands):
 @pytest.mark.parametrize("origin", ["__HERE__", "__OTHER__"])
 def test_frames_in_frames(hands, origin):
     hands.open(
-        {"/": f"<p>0</p>{frame(origin + '/mid', 300)}<p>end</p>", "/mid": f"<p>1</p>{frame('__HERE__/in')}", "/in": f"<p>2</p>{BUTTON}"},
+        {
+            "/": f"<p>0</p>{frame(origin + '/mid', 300)}<p>end</p>",
+            "/mid": f"<p>1</p>{frame('__HERE__/in')}",
+            "/in": f"<p>2</p>{BUTTON}",
+        },
         wait=True,
     )
     assert words(hands.seen) == ["0", "1", "2", "end"]
@@ -165,7 +171,10 @@ def test_a_change_in_the_frame_is_seen_when_the_button_stands_in_it(hands):
 
 def test_events_of_a_frame_carry_its_number(hands):
     hands.open(
-        {"/": frame("__OTHER__/in"), "/in": "<button onclick=\"p.textContent='Could not save'\">Go</button><p id=p role=alert></p>"},
+        {
+            "/": frame("__OTHER__/in"),
+            "/in": "<button onclick=\"p.textContent='Could not save'\">Go</button><p id=p role=alert></p>",
+        },
         wait=True,
     )
     hands.do("click", "Go")
@@ -208,7 +217,11 @@ def test_a_frame_that_hangs_is_named_and_the_rest_is_worked(lone_hands):
 
 def test_an_invisible_frame_is_left_out(hands):
     hands.open(
-        {"/": frame("/in", more="style='display:none'") + frame("/in", more="style='visibility:hidden'"), "/in": BUTTON}, wait=True
+        {
+            "/": frame("/in", more="style='display:none'") + frame("/in", more="style='visibility:hidden'"),
+            "/in": BUTTON,
+        },
+        wait=True,
     )
     assert hands.seen.controls == []
 

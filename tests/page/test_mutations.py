@@ -39,7 +39,9 @@ def test_a_message_that_is_shown_by_an_attribute(hands, hidden, code):
 
 
 def test_a_message_in_a_parent_that_is_shown(hands):
-    html = "<style>.closed .m{display:none}</style><div id=b class=closed><p class=m role=alert>Name is required</p></div>"
+    html = (
+        "<style>.closed .m{display:none}</style><div id=b class=closed><p class=m role=alert>Name is required</p></div>"
+    )
     assert happen(hands, html, "b.className = 'open'", "Name is required") == [("added", "error", "Name is required")]
 
 
@@ -98,7 +100,9 @@ def test_categories(hands):
     found = []
     for element, words, _ in CATEGORIES:
         hands.session.log._events.clear()
-        hands.js(f"void (m.outerHTML = `<main id=m>words</main>`, m.insertAdjacentHTML('beforeend', `{element}{words}`))")
+        hands.js(
+            f"void (m.outerHTML = `<main id=m>words</main>`, m.insertAdjacentHTML('beforeend', `{element}{words}`))"
+        )
         hands.session.pause(70)
         found.append([(event.category, event.text) for event in hands.session.log.since(0) if event.type != "removed"])
     assert found == [[(category, words)] for _, words, category in CATEGORIES]
@@ -190,13 +194,17 @@ def test_words_of_the_first_load_are_no_news(hands):
 
 
 def test_a_message_of_the_first_load_is_news(hands):
-    hands.open("<p>x</p><script>document.body.insertAdjacentHTML('beforeend', '<p role=alert>Session ended</p>')</script>")
+    hands.open(
+        "<p>x</p><script>document.body.insertAdjacentHTML('beforeend', '<p role=alert>Session ended</p>')</script>"
+    )
     hands.wait_for_event("Session ended")
 
 
 def test_many_events_are_bounded_and_the_rest_counted(hands):
     hands.open("<ul id=b></ul>")
-    hands.js("void (() => { for (let i = 0; i < 300; i++) setTimeout(() => b.insertAdjacentHTML('beforeend', `<li>Item ${i}</li>`)) })()")
+    hands.js(
+        "void (() => { for (let i = 0; i < 300; i++) setTimeout(() => b.insertAdjacentHTML('beforeend', `<li>Item ${i}</li>`)) })()"
+    )
     hands.session.pause(800)
     look = hands.look()
     listed = sum(event.count for event in look.events)

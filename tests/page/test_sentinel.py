@@ -27,7 +27,7 @@ HOLDS = {
         "'Flash' appeared",
     ),
     "words stand in a shown element": (
-        "<button onclick=\"p.hidden = false\">Go</button><p id=p hidden>Now shown</p>",
+        '<button onclick="p.hidden = false">Go</button><p id=p hidden>Now shown</p>',
         {"type": "element_appears", "text": "Now shown"},
         "'Now shown' appeared",
     ),
@@ -138,7 +138,11 @@ FAILS = {
     "nothing at all": ("<button>Go</button>", {"type": "any_change"}),
     "none of two": (
         "<button>Go</button>",
-        {"type": "navigation", "timeout_ms": 300, "or_outcome": {"type": "element_appears", "text": "x", "timeout_ms": 300}},
+        {
+            "type": "navigation",
+            "timeout_ms": 300,
+            "or_outcome": {"type": "element_appears", "text": "x", "timeout_ms": 300},
+        },
     ),
 }
 
@@ -214,7 +218,7 @@ def test_success_messages_are_collected(hands):
 
 
 def test_an_echo_of_the_request_is_no_proof_when_an_error_names_it(hands):
-    """"Could not save Ann Lee" contains the words that were to appear; the error must not be lost."""
+    """ "Could not save Ann Lee" contains the words that were to appear; the error must not be lost."""
     hands.open("<button onclick=\"p.textContent = 'Could not save Ann Lee'\">Go</button><p id=p role=alert></p>")
     outcome = hands.do("click", "Go", {"type": "element_appears", "text": "Ann Lee"})
     assert outcome.errors == ["Could not save Ann Lee"]

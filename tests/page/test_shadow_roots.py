@@ -64,7 +64,9 @@ def test_a_declarative_closed_root(hands, pages_site):
 
 
 def test_what_happens_inside_a_root_is_logged(hands):
-    hands.open("<div id=h></div><script>window.root = h.attachShadow({mode: 'closed'}); root.innerHTML = '<p>x</p>'</script>")
+    hands.open(
+        "<div id=h></div><script>window.root = h.attachShadow({mode: 'closed'}); root.innerHTML = '<p>x</p>'</script>"
+    )
     hands.js("void (root.innerHTML = '<div role=alert>Could not save</div>')")
     hands.wait_for_event("Could not save")
     assert ("added", "error", "Could not save") in hands.events()

@@ -45,7 +45,9 @@ def test_clones_and_copied_html_get_ids_of_their_own(hands):
 
 def test_copies_do_not_carry_a_mirror_even_before_the_next_look(hands):
     hands.open("<div id=box><button>A</button></div><div id=copy></div>")
-    assert hands.js(f"(copy.innerHTML = box.innerHTML, new Promise(done => setTimeout(() => done({MIRRORS}), 50)))") == "1"
+    assert (
+        hands.js(f"(copy.innerHTML = box.innerHTML, new Promise(done => setTimeout(() => done({MIRRORS}), 50)))") == "1"
+    )
 
 
 def test_a_page_that_rewrites_mirrors_is_put_right(hands):
@@ -87,7 +89,9 @@ def test_numbers_go_on_after_a_navigation(hands):
 
 
 def test_an_id_of_the_page_before_finds_nothing(hands):
-    first = hands.open({"/": "<button>A</button>", "/next": "<button onclick='log.textContent=1'>A</button><p id=log></p>"})
+    first = hands.open(
+        {"/": "<button>A</button>", "/next": "<button onclick='log.textContent=1'>A</button><p id=log></p>"}
+    )
     hands.visit(hands.site.url + "next")
     outcome = hands.act("click", element_id=first.controls[0].i)
     assert outcome.status == "not_found"

@@ -111,8 +111,6 @@ def test_a_checkbox_drawn_by_its_label(hands):
     assert all(node.box[2] > 20 for node in look.controls)
 
 
-
-
 def test_an_image_with_words_is_a_line(hands):
     look = hands.open("<img alt='A red house' src=data:, width=40 height=40><img alt='' src=data:, width=40 height=40>")
     assert words(look) == ["A red house"]

@@ -8,7 +8,9 @@ TALL = "<div style='height:3000px'></div>"
 
 
 def test_only_the_viewport_is_listed_and_the_rest_counted(hands):
-    look = hands.open(f"<button>Top</button><p>top words</p>{TALL}<p>low words</p><button>Low 1</button><button>Low 2</button>")
+    look = hands.open(
+        f"<button>Top</button><p>top words</p>{TALL}<p>low words</p><button>Low 1</button><button>Low 2</button>"
+    )
     assert shown(look) == ['1 btn "Top"', "- top words", "(2 more controls below: scroll down)"]
     assert (look.meta.above, look.meta.below, look.meta.prunedElements) == (0, 2, 2)
     assert look.scroll_position == "0%"
@@ -124,7 +126,9 @@ def test_shapes_of_a_drawing_are_told_by_colour_kind_and_box(hands):
 
 
 def test_an_icon_in_a_button_is_no_shape(hands):
-    look = hands.open("<button aria-label=Close><svg width=60 height=60><path d='M0 0L60 60' stroke=red /></svg></button>")
+    look = hands.open(
+        "<button aria-label=Close><svg width=60 height=60><path d='M0 0L60 60' stroke=red /></svg></button>"
+    )
     assert [(node.r, node.n) for node in look.nodes] == [("btn", "Close")]
 
 

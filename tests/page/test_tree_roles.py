@@ -237,7 +237,9 @@ def test_a_listbox_and_its_options(hands):
 
 
 def test_contenteditable_is_one_field_whatever_stands_in_it(hands):
-    look = hands.open("<div contenteditable aria-label=Note><p>One</p><a href=/>two</a></div><p contenteditable=false>x</p>")
+    look = hands.open(
+        "<div contenteditable aria-label=Note><p>One</p><a href=/>two</a></div><p contenteditable=false>x</p>"
+    )
     assert [(node.r, node.n) for node in look.controls] == [("inp", "Note")]
     assert "One" in hands.node("Note").v
 

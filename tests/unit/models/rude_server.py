@@ -110,11 +110,7 @@ class RudeServer:
 
 def reply(path: str, text: str, stop: str | None = None) -> dict[str, Any]:
     """A well-formed answer in the form of the API that was asked."""
-    return (
-        anthropic_message(text, stop or "end_turn")
-        if "messages" in path
-        else completion(text, stop or "stop")
-    )
+    return anthropic_message(text, stop or "end_turn") if "messages" in path else completion(text, stop or "stop")
 
 
 def completion(text: str | None, stop: str = "stop", **message: Any) -> dict[str, Any]:
@@ -123,9 +119,7 @@ def completion(text: str | None, stop: str = "stop", **message: Any) -> dict[str
         "object": "chat.completion",
         "created": 1,
         "model": "small",
-        "choices": [
-            {"index": 0, "finish_reason": stop, "message": {"role": "assistant", "content": text, **message}}
-        ],
+        "choices": [{"index": 0, "finish_reason": stop, "message": {"role": "assistant", "content": text, **message}}],
         "usage": {
             "prompt_tokens": 100,
             "completion_tokens": 10,

@@ -28,9 +28,7 @@ SCHEMA = {
 
 
 def question(**fields):
-    return ModelRequest(
-        system="be brief", messages=[Message(role="user", text="go")], json_schema=SCHEMA, **fields
-    )
+    return ModelRequest(system="be brief", messages=[Message(role="user", text="go")], json_schema=SCHEMA, **fields)
 
 
 def test_good_reply_with_its_counts(client, server):
@@ -173,9 +171,7 @@ def test_401_names_the_variable_and_hides_the_key(client, server):
 def test_unknown_model_names_those_that_exist(client, server, status, code):
     server.models = ["a", "b", "c", "d", "e", "smaller"]
     server.script = [(status, error("The model `small` does not exist", code))]
-    with pytest.raises(
-        UnknownModel, match=r"knows no model 'small'; it lists smaller, .* and 1 more"
-    ) as caught:
+    with pytest.raises(UnknownModel, match=r"knows no model 'small'; it lists smaller, .* and 1 more") as caught:
         client.complete(question())
     assert caught.value.hint == "type `--model smaller`"
 
@@ -240,9 +236,7 @@ def test_refused_connection(client, server):
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
     maker = type(client)
-    with pytest.raises(
-        ProviderUnreachable, match=f"cannot reach {client.provider} at http://127.0.0.1:{port}"
-    ):
+    with pytest.raises(ProviderUnreachable, match=f"cannot reach {client.provider} at http://127.0.0.1:{port}"):
         maker("small", "k", f"http://127.0.0.1:{port}").complete(question())
 
 
@@ -269,9 +263,7 @@ def test_disconnect_in_the_middle_is_tried_again(client, server, waits):
 
 def test_disconnect_for_ever(client, server):
     server.script = [("cut",)]
-    with pytest.raises(
-        ProviderUnreachable, match="closed the connection before the reply was whole after 2 retries"
-    ):
+    with pytest.raises(ProviderUnreachable, match="closed the connection before the reply was whole after 2 retries"):
         client.complete(question())
 
 

@@ -73,9 +73,7 @@ def test_history_is_a_growing_prefix(ask):
 
 
 def test_the_verification_summary_and_the_feedback(ask):
-    good = tell_request(
-        ask.model_copy(update={"history": [step(1)], "feedback": "no row Jas", "steps_left": 3})
-    )
+    good = tell_request(ask.model_copy(update={"history": [step(1)], "feedback": "no row Jas", "steps_left": 3}))
     assert "Previous action succeeded; full goal not yet achieved." in good
     assert "Your claim of completion was turned back: no row Jas" in good
     assert "== Page now (step 1, 3 left after this one) ==" in good
@@ -96,9 +94,7 @@ def test_actions_left_undone_and_claims_turned_back_are_told():
 def test_tabs_dialogs_and_events(observation):
     page = observation.model_copy(
         update={
-            "tabs": [
-                TabSeen(number=number, url=f"u{number}", title="T", active=number == 2) for number in (1, 2)
-            ],
+            "tabs": [TabSeen(number=number, url=f"u{number}", title="T", active=number == 2) for number in (1, 2)],
             "open_dialog": OpenDialog(kind="confirm", message="Sure?"),
             "events": [PageEvent(at_ms=8000, type="added", category="success", text="Saved")],
         }

@@ -11,6 +11,9 @@ from agent_cli.propose.builtin.refusal import Refusal
 from agent_cli.propose.builtin.turn import Context, Script, do, do_surely, had_effect, trouble
 from agent_cli.propose.builtin.words import has_words
 
+ARROWS = ("▾", "▼", "⌄", "▿", "˅", "⏷")
+"""What drawn lists carry in place of a name."""
+
 
 def drawn_list(page: PageView, intent: Select) -> Node | None:
     """The list that is meant, when it is no `<select>`: by its name, or the only list there is."""
@@ -19,6 +22,8 @@ def drawn_list(page: PageView, intent: Select) -> Node | None:
     lists = [node for node in page.usable if node.r == "sel" and not is_written(node)]
     if intent.target.names:
         lists = [node for node in lists if _fits(node, intent.target)]
+    elif not lists:
+        lists = [node for node in page.usable if node.n.strip() in ARROWS and not node.occ and node.r in ("el", "btn")]
     return lists[0] if len(lists) == 1 and lists[0].o is None else None
 
 

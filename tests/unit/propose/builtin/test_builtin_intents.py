@@ -256,6 +256,12 @@ def test_a_list_that_the_page_draws_is_opened_and_an_option_pressed() -> None:
     assert play.see(page(control(1, "sel", "Theme", v="Dark"))).tag == "SUCCESS"
 
 
+def test_a_lone_arrow_is_the_dropdown_when_there_is_no_other() -> None:
+    play = Play("Choose Dark from the dropdown")
+    assert done(play.see(page(control(1, "el", "▾")))) == [("click", "1", None)]
+    assert done(play.see(page(control(1, "el", "▾"), control(2, "el", "Dark")))) == [("click", "2", None)]
+
+
 def test_a_drawn_list_that_does_not_take_the_option_is_no_success() -> None:
     play = Play("select Dark from the Theme list")
     closed = control(1, "sel", "Theme", v="Light")
