@@ -89,7 +89,8 @@ function emit(type, category, text) {
     return;
   }
   buffer.push(event);
-  if (!flushTimer) flushTimer = setTimeout(flushEvents, FLUSH_MS);
+  if (/^(error|success|warning)$/.test(category)) flushEvents();
+  else if (!flushTimer) flushTimer = setTimeout(flushEvents, FLUSH_MS);
 }
 
 function flushEvents() {

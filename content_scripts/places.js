@@ -76,3 +76,19 @@ function scrollState(element) {
   const depth = range > 0 ? Math.round((element.scrollTop / range) * 100) : 0;
   return { depth: `${depth}%`, hasMore: range - element.scrollTop > 1 };
 }
+
+// A select hidden behind a drawn widget (opacity 0, size 0, cut off) stands where the widget stands.
+function drawnBox(select, place) {
+  for (let node = composedParent(select), depth = 0; node && depth < 3; node = composedParent(node), depth += 1) {
+    if (!(node instanceof Element) || isClobbered(node)) continue;
+    const rect = node.getBoundingClientRect();
+    if (rect.width >= 10 && rect.height >= 10 && rect.height < 120 && overlaps(rect, place.view)) return rect;
+  }
+  return null;
+}
+
+function isBorrowedBox(element, rect) {
+  if (element.localName !== 'select') return false;
+  const own = element.getBoundingClientRect();
+  return own.left !== rect.left || own.top !== rect.top || own.width !== rect.width;
+}

@@ -73,7 +73,7 @@ function evidenceFor(item, words) {
   const since = eventsSinceArm;
   const key = item.element_id || armed.id;
   const before = key ? armed.elements.get(key) : null;
-  const element = key ? (/^(value|state)_changes$/.test(item.type) ? currentElement(key) : elementOf(key)) : null;
+  const element = key ? (/^(value_changes|state_changes|element_disappears)$/.test(item.type) ? currentElement(key) : elementOf(key)) : null;
   switch (item.type) {
     case 'navigation': return location.href !== armed.url && location.href.includes(item.text || '') ? `the address became ${location.href}` : '';
     case 'element_appears': return appeared(item, words, since);
@@ -89,9 +89,11 @@ function evidenceFor(item, words) {
 function appeared(item, words, since) {
   if (item.text) {
     const needle = squeeze(item.text).toLowerCase();
-    const flash = since.find(event => event.type !== 'removed' && event.text.toLowerCase().includes(needle));
+    const told = since.filter(event => event.type !== 'removed' && event.text.toLowerCase().includes(needle));
+    const flash = told.find(event => !isEcho(event, needle));
     if (flash) return `'${flash.text}' appeared`;
-    return countText(words, item.text) > countText(armed.words, item.text) ? `'${item.text}' appeared` : '';
+    const echoes = told.reduce((sum, event) => sum + countText(event.text.toLowerCase(), needle), 0);
+    return countText(words, item.text) - countText(armed.words, item.text) > echoes ? `'${item.text}' appeared` : '';
   }
   if (item.element_id) {
     const element = elementOf(item.element_id), before = armed.elements.get(item.element_id);
@@ -101,10 +103,16 @@ function appeared(item, words, since) {
   return added ? `'${added.text}' appeared` : '';
 }
 
+// An error message that repeats the words of the request ("Could not save Jas") does not prove them.
+function isEcho(event, needle) {
+  return (event.category === 'error' || event.category === 'form') && needle.length < 0.6 * event.text.length;
+}
+
 function disappeared(item, words, since, element) {
   if (item.text) return countText(words, item.text) < countText(armed.words, item.text) ? `'${item.text}' disappeared` : '';
   const key = item.element_id || armed.id;
-  return key && (!element || !isRendered(element)) ? `element ${key} disappeared` : '';
+  if (!key || !armed.elements.get(key)) return '';
+  return !element || !isRendered(element) ? `${armed.elements.get(key).role || 'element'} '${armed.elements.get(key).name}' disappeared` : '';
 }
 
 function valueChanged(item, before, element) {

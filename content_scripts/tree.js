@@ -134,7 +134,8 @@ class Look {
     if (!rect) return true;
     if (isPassiveWrapper(element, role)) return true;
     this.flushWords();
-    if (this.isOutside(rect, place.clip)) return hasInnerControls(element);
+    const isBorrowed = isBorrowedBox(element, rect);
+    if (this.isOutside(rect, isBorrowed ? place.view : place.clip)) return hasInnerControls(element);
     this.emitControl(element, role, rect, place);
     return (role === 'listbox' || role === 'combobox' || role === 'treeitem' || hasInnerControls(element) || holdsClickables(element))
       && !isEditableRoot(element) && element.localName !== 'select';
@@ -143,6 +144,7 @@ class Look {
   // The box that a person presses; a hidden or tiny field borrows its label's.
   controlRect(element, place) {
     const rect = pressableRect(element);
+    if (element.localName === 'select' && (place.opacity < 0.05 || !overlaps(rect, place.clip))) return drawnBox(element, place) || rect;
     const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3;
     if (!isGhost) return rect;
     const label = element.labels && [...element.labels].find(isRendered);
@@ -164,7 +166,7 @@ class Look {
     if (value !== null && value !== '') node.v = value;
     if (state) node.s = state;
     if (options) node.o = options;
-    const coverer = inViewport(rect) ? covererOf(element, rect) : null;
+    const coverer = inViewport(rect) && !isBorrowedBox(element, rect) ? covererOf(element, rect) : null;
     if (coverer) {
       node.occ = idOf(coverer) || describe(coverer);
       this.counts.occluded += 1;

@@ -95,7 +95,7 @@ def _attempts(
     for attempt in range(ATTEMPTS):
         last = attempt + 1 == ATTEMPTS
         try:
-            target = find_element(session, element_id, seen) if element_id else None
+            target = find_element(session, element_id, seen) if element_id is not None else None
         except Trouble as trouble:
             if trouble.status == "detached" and not last:
                 continue

@@ -116,7 +116,13 @@ class Sentinel:
             except DialogOpened:
                 self._held = watch
                 verification = self._asked(watch)
-        outcome.expected = describe_expectation(watch.expect)
+        expect = watch.expect
+        if watch.secret:
+            expect = expect.model_copy(update={"text": None, "or_outcome": None})
+            outcome.parameters = {
+                key: "•••" if key in ("value", "text") else own for key, own in outcome.parameters.items()
+            }
+        outcome.expected = describe_expectation(expect)
         outcome.verification = verification
         outcome.errors = verification.errorsDetected
         return outcome

@@ -1,6 +1,7 @@
 """fill: replaces the whole text of a field, by the events a person's typing would cause."""
 
-from playwright.sync_api import Error
+import re
+from datetime import date
 
 from agent_cli.act.find_element import Target
 from agent_cli.act.press_point import CAP_MS
@@ -8,19 +9,23 @@ from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.actions import Fill
 
+# The value formats of HTML's date and number inputs; what has another form would be dropped by the browser in silence.
+FORMS = {
+    "date": (r"\d{4}-\d{2}-\d{2}", "YYYY-MM-DD"),
+    "time": (r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?", "HH:MM"),
+    "month": (r"\d{4}-(0[1-9]|1[0-2])", "YYYY-MM"),
+    "week": (r"\d{4}-W\d{2}", "YYYY-Www"),
+    "datetime-local": (r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?", "YYYY-MM-DDTHH:MM"),
+    "number": (r"-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", "a number such as 12 or 3.5"),
+    "color": (r"#[0-9a-fA-F]{6}", "#rrggbb"),
+}
+
 
 def run(session: BrowserSession, target: Target, parameters: Fill) -> str:
     del session
     writable(target)
-    try:
-        target.handle.fill(parameters.value, timeout=CAP_MS)
-    except Error as error:
-        if "Malformed value" in str(error) or "Cannot type text into" in str(error):
-            form = {"date": "YYYY-MM-DD", "time": "HH:MM", "number": "a number"}.get(target.info["type"], "its form")
-            raise Trouble(
-                "refused", f"{target.described} does not take {parameters.value!r}; it wants {form}"
-            ) from None
-        raise
+    check_form(target, parameters.value)
+    target.handle.fill(parameters.value, timeout=CAP_MS)
     return f"filled {target.described}"
 
 
@@ -32,3 +37,20 @@ def writable(target: Target) -> None:
         raise Trouble("refused", f"{target.described} is read only")
     if not target.info["editable"]:
         raise Trouble("refused", f"{target.described} is no text field ({target.info['tag']})")
+
+
+def check_form(target: Target, value: str) -> None:
+    """Raises Trouble when the field would drop the value; an empty value clears any field."""
+    pattern, form = FORMS.get(target.info["type"], ("", ""))
+    if not pattern or not value:
+        return
+    if not re.fullmatch(pattern, value) or (target.info["type"] == "date" and not _is_date(value)):
+        raise Trouble("refused", f"{target.described} does not take {value!r}; write it as {form}")
+
+
+def _is_date(value: str) -> bool:
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
