@@ -10,6 +10,7 @@ help:
 	@echo "make demo    watch the agent add a patient to a small web application (no key needed)"
 	@echo "make test    the tests, in a real Chromium"
 	@echo "make check   format, lint, types, page scripts, tests"
+	@echo "make bench   what a step costs beside the model"
 	@echo "make clean   remove the environment and the runs"
 
 $(STAMP): pyproject.toml
@@ -34,6 +35,9 @@ check: $(VENV)/.browser
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
+
+bench: $(VENV)/.browser
+	$(BIN)/python -m benchmarks.step
 
 format: $(STAMP)
 	$(BIN)/ruff format .

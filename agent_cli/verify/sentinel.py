@@ -11,12 +11,17 @@ from functools import partial
 from typing import Any, Protocol
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone
-from agent_cli.contracts.actions import ACTIONS
 from agent_cli.contracts.outcome import Outcome, PageState, Verification
 from agent_cli.contracts.proposal import Action, ExpectedOutcome
+from agent_cli.verify.expectations import (
+    alternatives,
+    default_expectation,
+    describe_expectation,
+    limit_ms_of,
+    plain,
+    renamed,
+)
 
-TIMEOUT_MS = {"navigation": 5000, "element_appears": 2000, "element_disappears": 2000, "any_change": 1000}
-OTHER_TIMEOUT_MS = 800
 SETTLE_MS = 120
 NETWORK_EXTENSION_MS = 3000
 FIRST_SLICE_MS = 150
@@ -55,9 +60,9 @@ class Sentinel:
 
     def arm(self, action: Action, target: Aim | None) -> Watch:
         """Remembers in every frame what is so now. Frames that do not answer are not watched."""
-        expect = action.expected_outcome or _default_expectation(action)
+        expect = action.expected_outcome or default_expectation(action)
         if target is not None:
-            expect = _renamed(expect, str(action.parameters.get("element_id")), target.element_id)
+            expect = renamed(expect, str(action.parameters.get("element_id")), target.element_id)
         session = self._session
         if session.dialogs.open is not None and self._held is not None:
             held = self._held
@@ -93,7 +98,7 @@ class Sentinel:
             inside = target is not None and world is target.world
             argument = {
                 "id": target.element_id if inside and target else None,
-                "expect": _plain(watch.expect),
+                "expect": plain(watch.expect),
             }
             try:
                 reply = self._session.run(partial(world.call, "arm", argument, 2000))
@@ -136,7 +141,7 @@ class Sentinel:
 
     def _await_evidence(self, watch: Watch) -> Verification:
         started = time.monotonic()
-        limit_ms = _limit(watch.expect)
+        limit_ms = limit_ms_of(watch.expect)
         if not watch.worlds:  # nothing could be armed: a question held the page from the start
             return self._after_navigation(watch, limit_ms)
         extended = False
@@ -167,7 +172,7 @@ class Sentinel:
         }
         for index, world in enumerate(list(watch.worlds)):
             share = left_ms if len(watch.worlds) == 1 else min(left_ms, SLICE_MS if index else FIRST_SLICE_MS)
-            argument = {"expect": _plain(watch.expect), "timeoutMs": share, "settleMs": min(SETTLE_MS, share)}
+            argument = {"expect": plain(watch.expect), "timeoutMs": share, "settleMs": min(SETTLE_MS, share)}
             try:
                 found = self._session.run(partial(world.call, "judge", argument, share + 5000, same_document=True))
             except (WorldGone, RuntimeError):
@@ -199,7 +204,7 @@ class Sentinel:
             "domChanged": True,
         }
         while not reply["met"]:
-            for expect in _alternatives(watch.expect):
+            for expect in alternatives(watch.expect):
                 evidence = self._evidence_in_new_document(expect, watch)
                 if evidence:
                     reply.update(met=True, type=expect.type, evidence=evidence)
@@ -212,7 +217,7 @@ class Sentinel:
 
     def _evidence_in_frame(self, watch: Watch, world: World) -> dict[str, str]:
         """A child frame opened another document: what was expected may be in it."""
-        for expect in _alternatives(watch.expect):
+        for expect in alternatives(watch.expect):
             evidence = self._evidence_in_new_document(expect, watch, world)
             if evidence:
                 return {"type": expect.type, "evidence": evidence}
@@ -279,44 +284,6 @@ def _met(reply: dict[str, Any]) -> bool:
     return bool(reply["met"])
 
 
-def _default_expectation(action: Action) -> ExpectedOutcome:
-    """The table's default, with the value for a field that was filled."""
-    spec = ACTIONS.get(action.tool)
-    kind = spec.default_outcome if spec else "any_change"
-    if action.tool in ("check", "uncheck"):
-        return ExpectedOutcome(type=kind, text="checked" if action.tool == "check" else "!checked")
-    wanted = action.parameters.get({"fill": "value", "select": "option"}.get(action.tool, ""))
-    if isinstance(wanted, list):
-        return ExpectedOutcome(type=kind, or_outcome=ExpectedOutcome(type="no_change"))
-    return ExpectedOutcome(type=kind, text=str(wanted) if wanted is not None else None)
-
-
-def _renamed(expect: ExpectedOutcome, old: str, new: str) -> ExpectedOutcome:
-    """The expectation with the id that the element has now, when it was healed."""
-    if old == new:
-        return expect
-    after = expect.or_outcome and _renamed(expect.or_outcome, old, new)
-    own = new if expect.element_id == old else expect.element_id
-    return expect.model_copy(update={"element_id": own, "or_outcome": after})
-
-
-def _alternatives(expect: ExpectedOutcome) -> list[ExpectedOutcome]:
-    found: list[ExpectedOutcome] = []
-    item: ExpectedOutcome | None = expect
-    while item is not None and len(found) < 5:
-        found.append(item)
-        item = item.or_outcome
-    return found
-
-
-def _limit(expect: ExpectedOutcome) -> float:
-    return max(item.timeout_ms or TIMEOUT_MS.get(item.type, OTHER_TIMEOUT_MS) for item in _alternatives(expect))
-
-
-def _plain(expect: ExpectedOutcome) -> dict[str, Any]:
-    return expect.model_dump(exclude_none=True)
-
-
 def _combine(reply: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     return {
         **found,
@@ -338,12 +305,3 @@ def _feedback(reply: dict[str, Any], errors: list[str], network: bool) -> str:
     if reply["domChanged"]:
         return "the page changed without it"
     return "nothing changed in the page" + (" (a request was sent)" if network else "")
-
-
-def describe_expectation(expect: ExpectedOutcome) -> str:
-    """Like "element_appears 'Saved' or navigation"."""
-    parts = []
-    for item in _alternatives(expect):
-        about = f" '{item.text[:80]}'" if item.text else f" of {item.element_id}" if item.element_id else ""
-        parts.append(f"{item.type}{about}")
-    return " or ".join(parts)

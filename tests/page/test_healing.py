@@ -100,7 +100,8 @@ def test_a_recycled_row_is_not_pressed(hands):
     assert hands.text("#log") == ""
 
 
-def test_the_role_decides(hands):
+def test_one_sign_alone_is_no_evidence(hands):
+    """The same word on a link elsewhere: neither role nor place speak for it."""
     hands.open(f"<div id=b>{button('old')}</div>{LOG}")
     hands.js("void (b.innerHTML = `<a href='#x' style='position:absolute;left:600px;top:500px'>Pick</a>`)")
     outcome = hands.do("click", "Pick")
