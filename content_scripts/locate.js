@@ -12,9 +12,33 @@ function inspectElement({ id, scroll }) {
     id, press: tag(press), role: shortRole(role), name: nameOf(element, role), rendered: isRendered(press) && rect.width > 0 && rect.height > 0,
     disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
     state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
-    row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
+    place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
     options: element.localName === 'select' ? [...element.options].map(option => squeeze(option.label)) : null,
   };
+}
+
+// Locators cannot follow into closed declarative roots, nor find what a page keeps taking the id off.
+function isReachableById(element) {
+  if (element.getAttribute(ID_ATTRIBUTE) !== idOf(element)) return false;
+  if ((repairs.get(element) || []).length >= REPAIRS_PER_SECOND) return false;
+  for (let node = element; node; node = composedParent(node)) {
+    if (node instanceof Element && givenRoots.has(node) && node !== element) return false;
+  }
+  return true;
+}
+
+// Until released, a press that does not reach this element is stopped before the page hears of it.
+let guarded = null;
+
+function guardPresses({ id }) {
+  guarded = id ? elementOf(id) : null;
+  return Boolean(guarded);
+}
+
+function stopStrayPress(event) {
+  if (!guarded || !event.isTrusted || reaches(guarded, event.composedPath()[0])) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 // Words of the row the element stands in, as the look gave them; '' outside of rows.

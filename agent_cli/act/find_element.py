@@ -8,18 +8,16 @@ from typing import Any
 
 from playwright.sync_api import ElementHandle, Error
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from rapidfuzz import fuzz
-
 from agent_cli.act.heal_element import find_ghost
 from agent_cli.act.point_handle import PointHandle
+from agent_cli.act.same_element import same_name, same_row
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Healing
 from agent_cli.contracts.tree import Node, Place
 
-SAME_NAME = 80
-ATTACH_LIMIT_MS = 300
+ATTACH_LIMIT_MS = 600
 
 
 @dataclass
@@ -52,8 +50,9 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
         raise Trouble("stale", f"the frame of {element_id} is gone")
     info = _inspect(session, world, element_id)
     healing = None
-    if info is None or not _is_same(node, info):
-        healing = _heal(session, world, node, info)
+    rows = _other_rows(seen, node)
+    if info is None or not _is_same(node, info, rows):
+        healing = _heal(session, world, node, info, rows)
         info = _inspect(session, world, healing.new_id)
         if info is None:
             raise Trouble("detached", f"{element_id} was found again as {healing.new_id}, which is gone, too")
@@ -79,23 +78,34 @@ def _inspect(session: BrowserSession, world: World, element_id: str) -> dict[str
     return found
 
 
-def _is_same(node: Node, info: dict[str, Any]) -> bool:
+def _is_same(node: Node, info: dict[str, Any], rows: list[str]) -> bool:
     """The node itself, and it has not been given another meaning (a recycled row, a renamed button)."""
-    if node.r and info["role"] != node.r:
-        return False
-    if node.n and info["name"] != node.n and fuzz.ratio(info["name"], node.n) < SAME_NAME:
+    if not node.r:  # a scroll area
+        return True
+    if info["role"] != node.r or not same_name(node.n, info["name"]):
         return False
     row = node.place.row_text
-    return not row or info["row_text"] == row or fuzz.ratio(info["row_text"], row) >= SAME_NAME
+    return not row or same_row(row, info["row_text"], rows)
 
 
-def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any] | None) -> Healing:
+def _other_rows(seen: Observation, node: Node) -> list[str]:
+    """Words of the rows of the look that `node` does not stand in."""
+    return list(
+        {
+            other.place.row_text
+            for other in seen.controls
+            if other.place.row_text and (other.f, other.place.row) != (node.f, node.place.row)
+        }
+    )
+
+
+def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any] | None, rows: list[str]) -> Healing:
     state = "is gone" if info is None else f"has become {info['role']} {info['name']!r}"
     try:
         raw = session.run(lambda: world.call("similarControls", {"role": node.r, "name": node.n}, limit_ms=3000))
     except (WorldGone, FrameSilent):
         raw = []
-    match, reason = find_ghost(node, [_candidate(item) for item in raw])
+    match, reason = find_ghost(node, [_candidate(item) for item in raw], rows)
     if match is None or match.node.i is None:
         raise Trouble("stale", f"{node.r} {node.n!r} ({node.i}) {state}; {reason}")
     return Healing(old_id=node.i or "", new_id=match.node.i, score=match.score, evidence=match.evidence)
@@ -122,6 +132,6 @@ def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHand
                 raise Trouble("refused", f"several elements carry the id {press_id}: the page copies it") from None
             continue
     info = _inspect(session, world, press_id)
-    if info is None:
+    if info is None or not info["place_only"]:
         raise Trouble("detached", f"{press_id} left the page before it could be worked")
     return PointHandle(session, world, press_id)

@@ -1,22 +1,20 @@
 """Ghost match: finding again a control that was re-rendered, by evidence, with a clear winner or not at all.
 
 Weights (extraction seed, 2.5.6): equal text 0.4, equal role 0.3, centre within 50 px 0.3; on top 0.1 for the same
-dialog, 0.05 for the same group and 0.05 for the same words before it. A control of another row is never taken for the
-one proposed, wherever it stands.
+dialog, 0.05 for the same group and 0.05 for the same words before it. Where both have a text and it is another one, or
+the dialog or the row is another one, there is no match, whatever else agrees. What is empty on both sides is no evidence.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz
-
+from agent_cli.act.same_element import same_name, same_row
 from agent_cli.contracts.tree import Node
 
 THRESHOLD = 0.5
 CLEAR_LEAD = 0.1
 NEAR_PX = 50
-SAME_ROW = 85
 
 
 @dataclass(frozen=True)
@@ -26,12 +24,15 @@ class Match:
     evidence: list[str]
 
 
-def find_ghost(lost: Node, candidates: list[Node]) -> tuple[Match | None, str]:
+def find_ghost(lost: Node, candidates: list[Node], seen_rows: list[str]) -> tuple[Match | None, str]:
     """The control that `lost` has become, or None with the reason.
 
-    Candidates are the controls of the same frame that share role or name, ids and places as they are now.
+    Args:
+        candidates: controls of the same frame that share role or name, ids and places as they are now.
+        seen_rows: words of the other rows of the look in which `lost` was shown.
     """
-    scored = sorted((_score(lost, node) for node in _of_same_row(lost, candidates)), key=lambda m: -m.score)
+    able = [node for node in candidates if _may_be(lost, node, [*seen_rows, *_rows(candidates)])]
+    scored = sorted((_score(lost, node) for node in able), key=lambda match: -match.score)
     if not scored or scored[0].score < THRESHOLD:
         return None, "nothing like it is on the page now"
     best = scored[0]
@@ -43,28 +44,25 @@ def find_ghost(lost: Node, candidates: list[Node]) -> tuple[Match | None, str]:
     return best, ""
 
 
-def _of_same_row(lost: Node, candidates: list[Node]) -> list[Node]:
-    text = lost.place.row_text
-    if not text:
-        return candidates
-    exact = [node for node in candidates if node.place.row_text == text]
-    if exact:
-        return exact
-    alike = [(fuzz.ratio(node.place.row_text, text), node) for node in candidates if node.place.row_text]
-    best = max((ratio for ratio, _ in alike), default=0)
-    if best < SAME_ROW:
-        return []
-    return [node for ratio, node in alike if ratio >= best - 5]
+def _rows(nodes: list[Node]) -> list[str]:
+    return [node.place.row_text for node in nodes if node.place.row_text]
+
+
+def _may_be(lost: Node, node: Node, rows: list[str]) -> bool:
+    if (lost.n or node.n) and not same_name(lost.n, node.n):
+        return False
+    if lost.place.dialog_name != node.place.dialog_name or (lost.place.dialog is None) != (node.place.dialog is None):
+        return False
+    if bool(lost.place.row_text) != bool(node.place.row_text):
+        return False
+    return not lost.place.row_text or same_row(lost.place.row_text, node.place.row_text, rows)
 
 
 def _score(lost: Node, node: Node) -> Match:
     score, evidence = 0.0, []
-    if lost.n and node.n == lost.n:
+    if lost.n:
         score += 0.4
         evidence.append("same text")
-    elif lost.n and fuzz.ratio(node.n, lost.n) >= 85:
-        score += 0.3
-        evidence.append(f"text '{node.n}' is close")
     if node.r == lost.r:
         score += 0.3
         evidence.append("same role")
@@ -77,10 +75,9 @@ def _score(lost: Node, node: Node) -> Match:
         (0.05, "same group", node.place.group, lost.place.group),
         (0.05, "same words before it", node.place.near, lost.place.near),
     ):
-        if mine == theirs:
+        if mine and mine == theirs:
             score += weight
-            if mine:
-                evidence.append(words)
-    if lost.place.row_text and node.place.row_text == lost.place.row_text:
+            evidence.append(words)
+    if lost.place.row_text:
         evidence.append("same row")
     return Match(node, round(score, 2), evidence)

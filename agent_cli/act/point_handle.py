@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from agent_cli.act.trouble import Trouble
-from agent_cli.browser import BrowserSession, World
+from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
+
+CAP_MS = 3000
 
 
 class PointHandle:
@@ -21,16 +23,17 @@ class PointHandle:
         self._id = element_id
 
     def click(self, timeout: float | None = None, position: Any = None) -> None:
-        del timeout, position
-        self._session.page.mouse.click(*self._point())
+        del position
+        self._press(1, timeout)
 
     def dblclick(self, timeout: float | None = None, position: Any = None) -> None:
-        del timeout, position
-        self._session.page.mouse.dblclick(*self._point())
+        del position
+        self._press(1, timeout)
+        self._press(2, timeout)
 
     def hover(self, timeout: float | None = None, position: Any = None) -> None:
-        del timeout, position
-        self._session.page.mouse.move(*self._point())
+        del position
+        self._mouse("mouseMoved", self._point(), 0, timeout)
 
     def focus(self) -> None:
         self._world.call("selectWhole", {"id": self._id})
@@ -50,6 +53,30 @@ class PointHandle:
     def select_option(self, index: list[int], timeout: float | None = None) -> None:
         del index, timeout
         raise Trouble("failed", "a select in a closed shadow root cannot be set yet")
+
+    def _press(self, count: int, timeout: float | None) -> None:
+        """Moves, then presses; a press that would land on something else is stopped in the page."""
+        self._mouse("mouseMoved", self._point(), 0, timeout)
+        point = self._point()
+        self._world.call("guardPresses", {"id": self._id})
+        try:
+            self._mouse("mousePressed", point, count, timeout)
+            self._mouse("mouseReleased", point, count, timeout)
+        finally:
+            self._release()
+
+    def _release(self) -> None:
+        try:
+            self._world.call("guardPresses", {"id": None}, limit_ms=1000, same_document=True)
+        except (WorldGone, FrameSilent):  # the document went: so did its guard
+            return
+
+    def _mouse(self, kind: str, point: tuple[float, float], count: int, timeout: float | None) -> None:
+        params = {"type": kind, "x": point[0], "y": point[1], "clickCount": count}
+        if kind != "mouseMoved":
+            params["button"] = "left"
+        main = self._session.tab.frames.main().session
+        main.send("Input.dispatchMouseEvent", params, timeout=timeout or CAP_MS)
 
     def _point(self) -> tuple[float, float]:
         info = self._world.call("inspectElement", {"id": self._id, "scroll": True})

@@ -56,7 +56,8 @@ class DialogDesk:
         if dialog is None:
             return
         if accept:
-            self._quietly(lambda: dialog.accept(text) if text is not None else dialog.accept())
+            words = text if text is not None else dialog.default_value  # as a person's OK would send it
+            self._quietly(lambda: dialog.accept(words))
         else:
             self._quietly(dialog.dismiss)
 

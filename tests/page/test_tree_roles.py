@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hands import controls, sections, shown, words
 
-
 ROLES = [
     ("<button>x</button>", "btn"),
     ("<input type=submit value=x>", "btn"),

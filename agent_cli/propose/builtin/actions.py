@@ -75,6 +75,11 @@ def scroll_action(container: str | None = None) -> Action:
     return Action(tool="scroll", parameters=parameters, reason="look further down")
 
 
+def scroll_top_action(container: str | None = None) -> Action:
+    parameters = {"direction": "top"} | ({"element_id": container} if container else {})
+    return Action(tool="scroll", parameters=parameters, reason="go back to the top")
+
+
 def go_to_action(address: str) -> Action:
     return _action("go_to", f"open {address}", ExpectedOutcome(type="navigation"), url=address)
 

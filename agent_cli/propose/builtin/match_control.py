@@ -10,12 +10,14 @@ from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.intent import Target
 from agent_cli.propose.builtin.page_view import FIELD_ROLES, VALUE_ROLES, PageView, RowKey
 from agent_cli.propose.builtin.refusal import Ambiguous, NotOnPage
-from agent_cli.propose.builtin.words import LAST, canonical, normalise
+from agent_cli.propose.builtin.words import LAST, canonical, means, normalise
 
 SAME_TEXT, SAME_WORDS, SAME_MEANING = 100.0, 98.0, 94.0
 LIKENESS_NEEDED = 86.0
 ACCEPTED = 76.0
 MARGIN = 5.0
+FORM_WIDE = ("submit", "save", "send", "ok", "apply", "cancel", "close", "done")
+"""What belongs to the whole page even where a page lays its form out in rows."""
 CHOICES = ("option", "checkbox", "radio")
 WIDENING = frozenset(("all", "every", "everything", "account", "permanently"))
 OTHER_ROLE_COST, COVERED_COST, FIELD_COST = 6.0, 15.0, 4.0
@@ -97,9 +99,16 @@ def score(target: Target, node: Node, *, typos: bool = True) -> float:
     return max(0.0, named - cost - (COVERED_COST if node.occ else 0.0))
 
 
-def find_control(page: PageView, target: Target, rows: Sequence[RowKey] | None = None) -> Node:
-    """The one control that is meant. Raises NotOnPage or Ambiguous."""
+def find_control(
+    page: PageView, target: Target, rows: Sequence[RowKey] | None = None, *, outside: bool = False
+) -> Node:
+    """The one control that is meant: anywhere, in certain rows, or `outside` of rows.
+
+    Raises NotOnPage or Ambiguous.
+    """
     nodes = [node for node in page.usable if rows is None or (node.f or 0, node.place.row) in rows]
+    if outside:
+        nodes = [node for node in nodes if node.place.row is None or means(node.n, FORM_WIDE)]
     if target.ordinals:
         return nth(of_kind(nodes, target), target.ordinals[0], target)
     ranked = _ranked(nodes, target, typos=not page.observation.meta.below)

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import change, click_action
 from agent_cli.propose.builtin.intent import Select, Target
+from agent_cli.propose.builtin.intents.look_further import scroll_further
 from agent_cli.propose.builtin.match_control import ACCEPTED, find_control, likeness, names_of
 from agent_cli.propose.builtin.page_view import PageView, is_written
-from agent_cli.propose.builtin.refusal import Refusal
-from agent_cli.propose.builtin.turn import Context, Script, do, do_surely, had_effect, trouble
+from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
+from agent_cli.propose.builtin.turn import Context, Script, Turn, do, do_surely, had_effect, trouble
 from agent_cli.propose.builtin.words import has_words
 
+MAX_SCROLLS = 12
 ARROWS = ("▾", "▼", "⌄", "▿", "˅", "⏷")
 """What drawn lists carry in place of a name."""
+
+
+def _option(context: Context, wanted: Target) -> Generator[Turn, None, Node]:
+    """A long list scrolls by itself."""
+    for _ in range(MAX_SCROLLS):
+        try:
+            return find_control(context.page, wanted)
+        except NotOnPage:
+            further = scroll_further(context)
+            if further is None:
+                raise
+        yield from do(context, [further], f"look for {wanted.text!r} in the list")
+    return find_control(context.page, wanted)
 
 
 def drawn_list(page: PageView, intent: Select) -> Node | None:
@@ -40,7 +57,7 @@ def choose(context: Context, intent: Select, box: Node) -> Script:
     if not had_effect(opened):
         raise Refusal(trouble(context, opened, f"opening the list {box.n!r}"))
     wanted = Target(text=intent.whole, names=(intent.whole,), quoted=True, kind="option")
-    option = find_control(context.page, wanted)
+    option = yield from _option(context, wanted)
     if option.i in before and option.r != "opt":
         raise Refusal(f"the list {box.n!r} opened, but has no option {intent.whole!r}")
     result = yield from do_surely(context, [click_action(option, change())], f"choose {intent.whole!r}")

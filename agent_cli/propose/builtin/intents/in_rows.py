@@ -9,12 +9,13 @@ from dataclasses import replace
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import change, click_action
 from agent_cli.propose.builtin.intent import Click, FindRow, Target
+from agent_cli.propose.builtin.intents.look_further import scroll_further
 from agent_cli.propose.builtin.intents.plan_simple import rows_of
 from agent_cli.propose.builtin.intents.rows import in_row, locate_row, more_menu
 from agent_cli.propose.builtin.match_control import find_control
 from agent_cli.propose.builtin.page_view import PageView
-from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
-from agent_cli.propose.builtin.turn import Context, Script, Turn, do, do_surely, had_effect, trouble
+from agent_cli.propose.builtin.refusal import NotOnPage
+from agent_cli.propose.builtin.turn import Context, Script, Turn, do, do_surely
 from agent_cli.propose.builtin.words import LAST, canonical
 
 MAX_PAGES = 20
@@ -59,21 +60,42 @@ def click_in_menu(context: Context, intent: Click, missing: NotOnPage) -> Script
 
 
 def _click_in_each(context: Context, intent: Click) -> Script:
-    """All of them must be on the page; what is out of view would be left out, so that is refused."""
-    target, page = intent.target, context.page
-    keys = page.rows_with(target.row or "")
-    if not keys:
-        raise NotOnPage(f"no row with {target.row!r} is on the page")
-    if target.row_limit is not None and len(keys) < target.row_limit:
-        raise NotOnPage(f"there are {len(keys)} rows with {target.row!r}, not {target.row_limit}")
-    if page.observation.meta.below and target.row_limit is None:
-        raise Refusal("more of the page is below, and the rules cannot tell whether all rows were seen")
+    """Row by row to the end of the list; each click has to show something, or the count would not be sure."""
+    target = intent.target
+    clicked: set[str] = set()
+    left_out: set[str] = set()
+    for _ in range(MAX_PAGES):
+        nodes = _not_clicked(context.page, target, clicked, left_out)
+        if target.row_limit is not None:
+            nodes = nodes[: target.row_limit - len(clicked)]
+        further = scroll_further(context)
+        if further is None and len(clicked) + len(nodes) < (target.row_limit or 0):
+            break
+        if nodes:
+            yield from do_surely(context, [click_action(node) for node in nodes], intent.said)
+            clicked |= {str(node.i) for node in nodes}
+        if further is None or len(clicked) == target.row_limit:
+            break
+        yield from do(context, [further], f"look for more rows with {target.row!r}")
+    if (left_out and target.row_limit is None) or not clicked or len(clicked) != (target.row_limit or len(clicked)):
+        raise NotOnPage(f"{len(clicked)} of {target.text!r} were found, and that is not all of them")
+    context.evidence.append(f"{len(clicked)} of {target.text} were clicked")
+
+
+def _not_clicked(page: PageView, target: Target, clicked: set[str], left_out: set[str]) -> list[Node]:
+    """The controls in the rows that are in view; `left_out` keeps the rows whose control is not in view (yet)."""
     plain = replace(target, row=None, each_row=False)
-    nodes = [find_control(page, plain, [key]) for key in keys[: target.row_limit]]
-    result = yield from do(context, [click_action(node) for node in nodes], intent.said)
-    if not had_effect(result):
-        raise Refusal(trouble(context, result, intent.said))
-    context.evidence.append(f"{len(nodes)} of {target.text} were clicked")
+    found: list[Node] = []
+    for key in page.rows_with(target.row or ""):
+        text = page.rows[key][0].place.row_text
+        try:
+            node = find_control(page, plain, [key])
+        except NotOnPage:
+            left_out.add(text)
+            continue
+        left_out.discard(text)
+        found += [node] if node.i not in clicked else []
+    return found
 
 
 def click_result(context: Context, intent: Click) -> Script:

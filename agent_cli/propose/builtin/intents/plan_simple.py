@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.tree import Node
 from agent_cli.propose.builtin.actions import (
@@ -51,7 +49,7 @@ def plan_simple(context: Context, intent: Intent) -> list[Action]:
 
 def plan_click(context: Context, intent: Click) -> Action:
     """A box is ticked rather than clicked, so that what it becomes can be stated."""
-    node = find_clicked(context.page, intent.target, rows_of(context))
+    node = find_clicked(context, intent.target)
     if node.r in ("chk", "radio") and "checked" not in node.states and intent.tool == "click":
         return check_action(node, on=True)
     return click_action(node, tool=intent.tool)
@@ -62,8 +60,12 @@ def rows_of(context: Context) -> list[RowKey]:
     return next((rows for name in context.row_names if (rows := context.page.rows_with(name))), [])
 
 
-def find_clicked(page: PageView, target: Target, rows: Sequence[RowKey]) -> Node:
-    """In the row that the clause before was about, else anywhere; "submit" is also the form's own button."""
+def find_clicked(context: Context, target: Target) -> Node:
+    """In the row that a clause before was about, else outside of rows: never in the row of something else.
+
+    "submit" is also the form's own button. Raises NotOnPage or Ambiguous.
+    """
+    page, rows = context.page, rows_of(context)
     if rows:
         try:
             return find_control(page, target, rows)
@@ -71,7 +73,7 @@ def find_clicked(page: PageView, target: Target, rows: Sequence[RowKey]) -> Node
             if target.kind == "icon":
                 raise
     try:
-        return find_control(page, target)
+        return find_control(page, target, outside=bool(context.row_names))
     except NotOnPage:
         if target.names and means(target.names[-1], SUBMIT_CLAUSE) and not target.quoted:
             return find_submit(page)

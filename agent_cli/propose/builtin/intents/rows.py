@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.tree import Node
-from agent_cli.propose.builtin.actions import change, click_action, fill_action, press_action
+from agent_cli.propose.builtin.actions import change, click_action, fill_action, press_action, scroll_top_action
 from agent_cli.propose.builtin.intent import Target
 from agent_cli.propose.builtin.intents.look_further import scroll_further
 from agent_cli.propose.builtin.intents.plan_simple import find_search_field
@@ -30,6 +31,8 @@ def locate_row(context: Context, names: tuple[str, ...]) -> Generator[Turn, None
     found = row_here(context, names, exact=True)
     if found is None and not _has_more(context):
         found = row_here(context, names)
+    if found is not None and names[-1] != context.last_named:
+        found = yield from _make_sure(context, names, found)
     for look in (_search, _scroll, _turn_pages):
         if found is None:
             found = yield from look(context, names)
@@ -49,6 +52,32 @@ def row_here(context: Context, names: tuple[str, ...], *, exact: bool = False) -
         if rows:
             return rows[0]
     return None
+
+
+def _make_sure(context: Context, names: tuple[str, ...], key: RowKey) -> Generator[Turn, None, RowKey]:
+    """Looks through the rest of the list for a second row of that name, and comes back. Raises Ambiguous."""
+    seen, scrolls = {_text(context, key)}, list[Action]()
+    while len(scrolls) < MAX_SCROLLS and (further := scroll_further(context)) is not None:
+        scrolls.append(further)
+        yield from do(context, [further], f"look whether {names[-1]!r} is there twice")
+        again = row_here(context, names, exact=True)
+        seen |= {_text(context, again)} if again is not None else set()
+        if len(seen) > 1:
+            raise Ambiguous(f"{len(seen)} rows hold {names[-1]!r}: {', '.join(repr(text[:60]) for text in seen)}")
+    if not scrolls:
+        return key
+    tops = dict.fromkeys(str(scroll.parameters.get("element_id") or "") for scroll in scrolls)
+    yield from do(context, [scroll_top_action(box or None) for box in tops], f"go back to {names[-1]!r}")
+    found = row_here(context, names)
+    if found is None:
+        found = yield from _scroll(context, names)
+    if found is None:
+        raise NotOnPage(f"the row with {names[-1]!r} was seen, but is not there any more")
+    return found
+
+
+def _text(context: Context, key: RowKey) -> str:
+    return context.page.rows[key][0].place.row_text
 
 
 def _has_more(context: Context) -> bool:

@@ -470,3 +470,32 @@ def test_a_search_with_several_fields_is_refused() -> None:
     assert Play(task).see(page(control(1, "inp", "Search movies"), *rest)).tag == "FAIL"
     lone = Play("search for Jas Kaur").see(page(control(1, "inp", "Search patients"), control(4, "btn", "Search")))
     assert done(lone) == [("fill", "1", "Jas Kaur")]
+
+
+def test_a_second_row_of_that_name_further_down_is_looked_for_before_anything_is_deleted() -> None:
+    play = Play("delete patient Jas")
+    top = page(*row(1, "Jas", 30), below=1)
+    assert done(play.see(top)) == [("scroll", None, None)]
+    twin = [
+        words("Jas", kind="cell", row=7, row_text="Jas 777"),
+        control(71, "btn", "Delete", row=7, row_text="Jas 777"),
+    ]
+    failed = play.see(page(*twin))
+    assert failed.tag == "FAIL"
+    assert "2 rows hold 'Jas'" in failed.message
+
+
+def test_the_only_row_of_that_name_is_come_back_to() -> None:
+    play = Play("delete patient Jas")
+    top = page(*row(1, "Jas", 30), below=1)
+    play.see(top)
+    back = play.see(page(*row(9, "Bob", 20)))
+    assert [(action.tool, action.parameters) for action in back.actions] == [("scroll", {"direction": "top"})]
+    assert done(play.see(top)) == [("click", "32", None)]
+
+
+def test_a_control_of_another_row_is_not_pressed_for_the_row_that_was_found() -> None:
+    rows = [words("Ann", row=1, row_text="Ann 1"), *row(2, "Bob", 30)]
+    assert Play("Find the entry by Ann and click Edit").see(page(*rows)).tag == "FAIL"
+    save = control(5, "btn", "Submit", row=4, row_text="Submit")
+    assert done(Play("Find the entry by Ann and click Submit").see(page(*rows, save))) == [("click", "5", None)]

@@ -1,0 +1,41 @@
+"""When two names or two rows say the same thing: the rules by which a control is still the one that was proposed.
+
+Strict on purpose: "Subscribe" and "Unsubscribe" are one letter pair apart, and so are two people in a list. What is not
+the same by these rules is refused, and the next look shows it as it is now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+
+def same_name(before: str, now: str) -> bool:
+    """Equal but for case, space and a counter in brackets: "Inbox (3)" is "Inbox (4)"."""
+    return _plain_name(before) == _plain_name(now)
+
+
+def same_row(before: str, now: str, others: Iterable[str]) -> bool:
+    """Equal, or different in numbers only ("3 min ago") where no other row differs from it in numbers only.
+
+    Args:
+        others: words of the other rows, of the look and of now.
+    """
+    if _squeezed(before) == _squeezed(now):
+        return True
+    mask = _masked(before)
+    return mask == _masked(now) and all(
+        _masked(other) != mask for other in others if _squeezed(other) != _squeezed(before)
+    )
+
+
+def _plain_name(text: str) -> str:
+    return re.sub(r"\(\d+\)", "(#)", _squeezed(text)).casefold()
+
+
+def _masked(text: str) -> str:
+    return re.sub(r"\d+", "#", _squeezed(text)).casefold()
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())

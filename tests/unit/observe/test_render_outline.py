@@ -1,0 +1,81 @@
+"""The outline: one line each, marks of ours in front, nothing that page text could forge."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent_cli.contracts.observation import FrameSeen, Meta, Observation, ScrollContainer
+from agent_cli.contracts.tree import Node, Place
+from agent_cli.observe.render_outline import render_node, render_outline
+
+
+def seen(*nodes, **more):
+    return Observation(url="u", title="t", viewport={"width": 1, "height": 1}, nodes=list(nodes), **more)
+
+
+@pytest.mark.parametrize(
+    ("node", "line"),
+    [
+        (Node(i="12", r="inp", n="Name", v="Jas", s="required"), '12 inp "Name" = "Jas" (required)'),
+        (Node(i="f3_1", r="btn", n="Go"), 'f3_1 btn "Go"'),
+        (Node(i="1", r="btn"), "1 btn"),
+        (Node(i="1", r="inp", v=""), '1 inp = ""'),
+        (Node(i="1", r="sel", n="S", v="a", o=["a", "", "b"], s="multiple"), '1 sel "S" = "a" [a / (blank) / b]'),
+        (Node(i="1", r="chk", n="x", s="checked,required"), '1 chk "x" (checked, required)'),
+        (Node(i="1", r="btn", n="x", occ="div#veil"), '1 btn "x" covered by div#veil'),
+        (Node(i="1", r="img", n="red circle", box=(1, 2, 3, 4)), '1 img "red circle" at 1,2 size 3x4'),
+        (Node(i="1", r="btn", n="x", box=(1, 2, 3, 4)), '1 btn "x"'),
+        (Node(r="txt", n="words"), "words"),
+        (Node(i="1", r="btn", n='say "hi"'), "1 btn \"say 'hi'\""),
+        (Node(i="1", r="btn", n="a\nb\tc\u2028d\x85e\x0bf"), '1 btn "a b c d e f"'),
+        (Node(i="1", r="btn", n="a | b"), '1 btn "a ¦ b"'),
+        (Node(i="1", r="btn", n="\u202eevil\u200b"), '1 btn " evil "'),
+        (Node(i="1", r="btn", n="x" * 200), f'1 btn "{"x" * 119}…"'),
+    ],
+)
+def test_a_node(node, line):
+    assert render_node(node) == line
+
+
+def test_kinds_of_words_have_marks():
+    kinds = [("h", "heading"), ("m", "message"), ("c", "cell"), ("t", "text")]
+    look = seen(*(Node(r="txt", n=name, place=Place(kind=kind)) for name, kind in kinds))
+    assert render_outline(look).splitlines() == ["# h", "! m", "- c", "- t"]
+
+
+def test_a_row_is_one_line_and_two_rows_are_two():
+    def cell(name, row, i=None):
+        return Node(i=i, r="btn" if i else "txt", n=name, place=Place(row=row))
+
+    look = seen(cell("Ann", 1), cell("Edit", 1, "1"), cell("Bob", 2), cell("Edit", 2, "2"), cell("alone", 3))
+    assert render_outline(look).splitlines() == ['| Ann | 1 btn "Edit"', '| Bob | 2 btn "Edit"', "- alone"]
+
+
+def test_a_modal_hides_what_it_covers_and_says_so():
+    inside = Node(i="2", r="btn", n="OK", place=Place(dialog=1))
+    look = seen(Node(r="txt", n="behind"), Node(i="1", r="btn", n="B", occ="2"), inside, modal="Ask")
+    assert render_outline(look).splitlines() == [
+        '(a dialog is open: "Ask"; what it covers is left out)',
+        '2 btn "OK"',
+        "(2 lines behind the dialog)",
+    ]
+
+
+def test_the_footer_names_what_was_left_out():
+    look = seen(
+        Node(i="1", r="btn", n="x"),
+        meta=Meta(above=1, below=7),
+        scrollable_containers=[ScrollContainer(id="4", name="Log", depth="20%", hasMore=True)],
+        frames=[FrameSeen(number=0, url="u"), FrameSeen(number=2, url="http://f/\nx", problem="no answer within 2 s")],
+    )
+    assert render_outline(look).splitlines() == [
+        '1 btn "x"',
+        "(1 more controls above: scroll up)",
+        "(7 more controls below: scroll down)",
+        '(4 scroll area "Log": 20%, more below)',
+        "(frame 2 http://f/ x: no answer within 2 s)",
+    ]
+
+
+def test_nothing_to_see():
+    assert render_outline(seen()) == ""
