@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
@@ -88,6 +89,11 @@ def load_settings(**given: Any) -> Settings:
         ) from None
     except tomllib.TOMLDecodeError as error:
         raise BadFile(f"a settings file is no valid TOML: {error}", "mend agent.toml or pyproject.toml") from None
+
+
+def environment() -> Mapping[str, str]:
+    """The environment as it is; nobody else reads it."""
+    return os.environ
 
 
 def api_key(name: str) -> str | None:

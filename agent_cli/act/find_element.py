@@ -51,8 +51,9 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
     info = _inspect(session, world, element_id)
     healing = None
     rows = _other_rows(seen, node)
-    if info is None or not _is_same(node, info, rows):
-        healing = _heal(session, world, node, info, rows)
+    names = [other.n for other in seen.controls if other is not node]
+    if info is None or not _is_same(node, info, names, rows):
+        healing = _heal(session, world, node, info)
         info = _inspect(session, world, healing.new_id)
         if info is None:
             raise Trouble("detached", f"{element_id} was found again as {healing.new_id}, which is gone, too")
@@ -78,11 +79,11 @@ def _inspect(session: BrowserSession, world: World, element_id: str) -> dict[str
     return found
 
 
-def _is_same(node: Node, info: dict[str, Any], rows: list[str]) -> bool:
+def _is_same(node: Node, info: dict[str, Any], names: list[str], rows: list[str]) -> bool:
     """The node itself, and it has not been given another meaning (a recycled row, a renamed button)."""
     if not node.r:  # a scroll area
         return True
-    if info["role"] != node.r or not same_name(node.n, info["name"]):
+    if info["role"] != node.r or not same_name(node.n, info["name"], names):
         return False
     row = node.place.row_text
     return not row or same_row(row, info["row_text"], rows)
@@ -99,13 +100,13 @@ def _other_rows(seen: Observation, node: Node) -> list[str]:
     )
 
 
-def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any] | None, rows: list[str]) -> Healing:
+def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any] | None) -> Healing:
     state = "is gone" if info is None else f"has become {info['role']} {info['name']!r}"
     try:
         raw = session.run(lambda: world.call("similarControls", {"role": node.r, "name": node.n}, limit_ms=3000))
     except (WorldGone, FrameSilent):
         raw = []
-    match, reason = find_ghost(node, [_candidate(item) for item in raw], rows)
+    match, reason = find_ghost(node, [_candidate(item) for item in raw])
     if match is None or match.node.i is None:
         raise Trouble("stale", f"{node.r} {node.n!r} ({node.i}) {state}; {reason}")
     return Healing(old_id=node.i or "", new_id=match.node.i, score=match.score, evidence=match.evidence)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from agent_cli.act.same_element import same_name, same_row
+from agent_cli.act.same_element import same_name
 from agent_cli.contracts.tree import Node
 
 THRESHOLD = 0.5
@@ -24,14 +24,12 @@ class Match:
     evidence: list[str]
 
 
-def find_ghost(lost: Node, candidates: list[Node], seen_rows: list[str]) -> tuple[Match | None, str]:
+def find_ghost(lost: Node, candidates: list[Node]) -> tuple[Match | None, str]:
     """The control that `lost` has become, or None with the reason.
 
-    Args:
-        candidates: controls of the same frame that share role or name, ids and places as they are now.
-        seen_rows: words of the other rows of the look in which `lost` was shown.
+    Candidates are the controls of the same frame that share role or name, ids and places as they are now.
     """
-    able = [node for node in candidates if _may_be(lost, node, [*seen_rows, *_rows(candidates)])]
+    able = [node for node in candidates if _may_be(lost, node)]
     scored = sorted((_score(lost, node) for node in able), key=lambda match: -match.score)
     if not scored or scored[0].score < THRESHOLD:
         return None, "nothing like it is on the page now"
@@ -44,18 +42,12 @@ def find_ghost(lost: Node, candidates: list[Node], seen_rows: list[str]) -> tupl
     return best, ""
 
 
-def _rows(nodes: list[Node]) -> list[str]:
-    return [node.place.row_text for node in nodes if node.place.row_text]
-
-
-def _may_be(lost: Node, node: Node, rows: list[str]) -> bool:
+def _may_be(lost: Node, node: Node) -> bool:
     if (lost.n or node.n) and not same_name(lost.n, node.n):
         return False
     if lost.place.dialog_name != node.place.dialog_name or (lost.place.dialog is None) != (node.place.dialog is None):
         return False
-    if bool(lost.place.row_text) != bool(node.place.row_text):
-        return False
-    return not lost.place.row_text or same_row(lost.place.row_text, node.place.row_text, rows)
+    return lost.place.row_text.split() == node.place.row_text.split()
 
 
 def _score(lost: Node, node: Node) -> Match:

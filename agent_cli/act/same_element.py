@@ -10,9 +10,22 @@ import re
 from collections.abc import Iterable
 
 
-def same_name(before: str, now: str) -> bool:
-    """Equal but for case, space and a counter in brackets: "Inbox (3)" is "Inbox (4)"."""
-    return _plain_name(before) == _plain_name(now)
+def same_name(before: str, now: str, others: Iterable[str] = ()) -> bool:
+    """Equal but for case, space and a counter: "Inbox (3)" is "Inbox (4)".
+
+    A bare number at the end counts as a counter ("Cart 1", "Cart 2") where none of `others`, the names of the other
+    controls of the look, is the same but for its number.
+    """
+    if _plain_name(before) == _plain_name(now):
+        return True
+    stem = _stem(before)
+    return bool(stem) and stem == _stem(now) and all(_stem(other) != stem for other in others)
+
+
+def _stem(text: str) -> str:
+    """The words before a number at the end; "" when there is none."""
+    match = re.fullmatch(r"(.*[^\W\d].*?)\s+\d+", _squeezed(text))
+    return match[1].casefold() if match else ""
 
 
 def same_row(before: str, now: str, others: Iterable[str]) -> bool:

@@ -8,26 +8,17 @@ from collections import deque
 from agent_cli.contracts.observation import Category, PageEvent
 
 EVENT_LIMIT = 500
+REPEAT_MS = 1000
 
 
 class EventLog:
-    """Bounded. Events that say the same within a second are counted, not repeated."""
+    """Bounded: the oldest go first."""
 
     def __init__(self) -> None:
         self._events: deque[PageEvent] = deque(maxlen=EVENT_LIMIT)
         self.dropped = 0
 
     def add(self, event: PageEvent) -> None:
-        last = self._events[-1] if self._events else None
-        same = last and (last.type, last.category, last.text, last.frame) == (
-            event.type,
-            event.category,
-            event.text,
-            event.frame,
-        )
-        if last and same and event.at_ms - last.at_ms < 1000:
-            last.count += event.count
-            return
         self._events.append(event)
 
     def happened(self, text: str, category: Category = "page") -> None:
@@ -37,7 +28,25 @@ class EventLog:
     def since(self, at_ms: float) -> list[PageEvent]:
         """Events after this moment (Unix ms), less those whose words only went and came back."""
         events = [event for event in self._events if event.at_ms >= at_ms]
-        return _without_round_trips(events)
+        return _counted(_without_round_trips(events))
+
+
+def _counted(events: list[PageEvent]) -> list[PageEvent]:
+    """Equal events within a second of each other become one, with their number."""
+    found: list[PageEvent] = []
+    until_ms = 0.0
+    for event in events:
+        last = found[-1] if found else None
+        if last and _says(last) == _says(event) and event.at_ms - until_ms < REPEAT_MS:
+            last.count += event.count
+        else:
+            found.append(event.model_copy())
+        until_ms = event.at_ms
+    return found
+
+
+def _says(event: PageEvent) -> tuple[str, str, str, int]:
+    return event.type, event.category, event.text, event.frame
 
 
 def _without_round_trips(events: list[PageEvent]) -> list[PageEvent]:

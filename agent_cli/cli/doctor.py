@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import Annotated, Any
 
@@ -102,11 +101,11 @@ def _settings() -> Finding:
 
 def _models() -> list[Finding]:
     from agent_cli.models import choose_provider, find_local_servers
-    from agent_cli.settings import load_settings
+    from agent_cli.settings import api_key, environment, load_settings
 
     found = []
     for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
-        is_set = bool(os.environ.get(name))
+        is_set = api_key(name) is not None
         found.append(_finding(name, is_set, "set" if is_set else "not set", f"export {name}=…", needed=False))
     for server in find_local_servers():
         models = ", ".join(server.models[:5]) or "no models listed"
@@ -115,7 +114,7 @@ def _models() -> list[Finding]:
             _finding("local server", True, f"{server.name} at {server.base_url}: {models}", hint, needed=False)
         )
     try:
-        provider, why = choose_provider(load_settings(), os.environ)
+        provider, why = choose_provider(load_settings(), environment())
     except AgentError as error:
         return [*found, _finding("model", False, str(error), error.hint)]
     says = f"auto = {provider} ({why})"

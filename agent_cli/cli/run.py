@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -52,7 +51,7 @@ def run(
     from agent_cli.models import choose_provider
     from agent_cli.propose import make_proposer
     from agent_cli.run_once import check_address, check_task, run_once
-    from agent_cli.settings import load_settings
+    from agent_cli.settings import environment, load_settings
 
     settings = load_settings(
         model_provider=model_provider,
@@ -68,7 +67,7 @@ def run(
         out=out,
     )
     task, url = check_task(task), check_address(url)
-    provider, why = choose_provider(settings, os.environ)
+    provider, why = choose_provider(settings, environment())
     proposer = make_proposer(settings, provider)
     terminal = Terminal()
     terminal.begin(task, url, proposer, why)

@@ -35,11 +35,11 @@ def read_run(path: Path) -> StoredRun:
     started = next((event for event in events if event["event"] == "run_started"), None)
     if not header and started is None:
         raise BadFile(f"{path} is no run folder (no run.json, no events.jsonl)", "see `agent runs list`")
-    if header.get("format_version", FORMAT_VERSION) > FORMAT_VERSION:
-        raise BadFile(
-            f"{path} was written by a newer agent (format {header['format_version']})",
-            "update: pip install -U agent-cli",
-        )
+    version = header.get("format_version", FORMAT_VERSION)
+    if not isinstance(version, int):
+        raise BadFile(f"{path}/run.json has no usable format_version: {version!r}", "the file was changed by hand")
+    if version > FORMAT_VERSION:
+        raise BadFile(f"{path} was written by a newer agent (format {version})", "update: pip install -U agent-cli")
     steps, result = [], None
     for event in events:
         if event["event"] == "step_finished":
@@ -53,11 +53,14 @@ def read_run(path: Path) -> StoredRun:
 
 
 def list_runs(parent: Path) -> list[StoredRun]:
-    """All runs in a folder, newest first; folders that are no runs are passed over."""
+    """All runs in a folder, newest first; folders that are no runs are passed over, broken ones say so."""
     found = []
     for path in sorted((item for item in parent.iterdir() if item.is_dir()), reverse=True) if parent.is_dir() else []:
         if (path / "events.jsonl").is_file() or (path / "run.json").is_file():
-            found.append(read_run(path))
+            try:
+                found.append(read_run(path))
+            except BadFile as error:
+                found.append(StoredRun(path, {"task": str(error)}, [], {"status": "unreadable"}))
     return found
 
 
@@ -72,13 +75,27 @@ def _header(path: Path) -> dict[str, Any]:
 def _events(path: Path) -> tuple[list[dict[str, Any]], int]:
     """The whole lines; a torn last line (a kill while writing) is counted, not fatal."""
     try:
-        lines = (path / "events.jsonl").read_text("utf-8", "replace").splitlines()
+        lines = (path / "events.jsonl").read_text("utf-8", "replace").split("\n")
     except OSError:
         return [], 0
     events, torn = [], 0
     for line in lines:
+        if not line:
+            continue
         try:
-            events.append(json.loads(line))
+            event = json.loads(line)
         except json.JSONDecodeError:
+            event = None
+        if _is_event(event):
+            events.append(event)
+        else:
             torn += 1
     return events, torn
+
+
+def _is_event(event: Any) -> bool:
+    """A whole line of ours: named, and with what the name promises."""
+    if not isinstance(event, dict) or not isinstance(event.get("event"), str):
+        return False
+    needed = {"step_finished": "record", "run_finished": "result"}.get(event["event"])
+    return needed is None or isinstance(event.get(needed), dict)

@@ -16,7 +16,7 @@ FORMS = {
     "month": (r"\d{4}-(0[1-9]|1[0-2])", "YYYY-MM"),
     "week": (r"\d{4}-W\d{2}", "YYYY-Www"),
     "datetime-local": (r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?", "YYYY-MM-DDTHH:MM"),
-    "number": (r"-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", "a number such as 12 or 3.5"),
+    "number": (r"-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", "a number"),
     "color": (r"#[0-9a-fA-F]{6}", "#rrggbb"),
 }
 
@@ -45,7 +45,7 @@ def check_form(target: Target, value: str) -> None:
     if not pattern or not value:
         return
     if not re.fullmatch(pattern, value) or (target.info["type"] == "date" and not _is_date(value)):
-        raise Trouble("refused", f"{target.described} does not take {value!r}; write it as {form}")
+        raise Trouble("refused", f"{target.described} does not take {value!r}; it wants {form}")
 
 
 def _is_date(value: str) -> bool:
