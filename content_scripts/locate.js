@@ -12,7 +12,7 @@ function inspectElement({ id, scroll }) {
     id, press: tag(press), role: shortRole(role), name: nameOf(element, role), rendered: isRendered(press) && rect.width > 0 && rect.height > 0,
     disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
     state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
-    place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
+    own_box: boxOf(press.getBoundingClientRect()), place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
     options: element.localName === 'select' ? [...element.options].map(option => squeeze(option.label)) : null,
   };
 }
@@ -27,16 +27,21 @@ function isReachableById(element) {
   return true;
 }
 
-// Until released, a press that does not reach this element is stopped before the page hears of it.
+// While an action is under way, a press that does not reach its element is stopped before the page hears of it: the
+// element may have moved in that instant, or the page may have put its id on another one.
 let guarded = null;
+let isStray = false;
 
 function guardPresses({ id }) {
   guarded = id ? elementOf(id) : null;
+  isStray = false;
   return Boolean(guarded);
 }
 
 function stopStrayPress(event) {
-  if (!guarded || !event.isTrusted || reaches(guarded, event.composedPath()[0])) return;
+  if (!guarded || !event.isTrusted || !guarded.isConnected) return;
+  if (event.type === 'pointerdown') isStray = !reaches(guarded, event.composedPath()[0]);
+  if (!isStray) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }

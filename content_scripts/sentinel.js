@@ -28,7 +28,8 @@ function snapshotOf(element) {
 }
 
 // Before the action: what the page shows now, to compare with.
-function arm({ id, expect }) {
+function arm({ id, expect, presses }) {
+  guardPresses({ id: presses ? id : null });
   eventsSinceArm.length = 0;
   const words = pageWords();
   armed = {
@@ -162,6 +163,7 @@ function judge({ expect, timeoutMs, settleMs }) {
     let timer = 0, errorAt = 0;
     const finish = (met, type, evidence) => {
       clearInterval(timer);
+      guardPresses({ id: null });
       wakers.delete(look);
       flushEvents();
       resolve(verdict(met, type, evidence, performance.now() - started));

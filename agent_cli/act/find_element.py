@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import ElementHandle, Error
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
 from agent_cli.act.heal_element import find_ghost
 from agent_cli.act.point_handle import PointHandle
 from agent_cli.act.same_element import same_name, same_row
@@ -18,6 +19,7 @@ from agent_cli.contracts.outcome import Healing
 from agent_cli.contracts.tree import Node, Place
 
 ATTACH_LIMIT_MS = 600
+SAME_PX = 3
 
 
 @dataclass
@@ -58,6 +60,7 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
         if info is None:
             raise Trouble("detached", f"{element_id} was found again as {healing.new_id}, which is gone, too")
     handle = _handle(session, world, info["press"])
+    _check_place(session, world, info, handle)
     return Target(healing.new_id if healing else element_id, world, info, handle, healing)
 
 
@@ -116,6 +119,25 @@ def _candidate(raw: dict[str, Any]) -> Node:
     place = Place(**{key: value for key, value in raw["place"].items() if value is not None})
     place.local_xy = tuple(raw["xy"])
     return Node(**{key: value for key, value in raw.items() if key != "place"}, place=place)
+
+
+def _check_place(
+    session: BrowserSession, world: World, info: dict[str, Any], handle: ElementHandle | PointHandle
+) -> None:
+    """The handle came by the id attribute, which a page can put elsewhere; the element's box cannot be forged.
+
+    In child frames only the size is compared: Playwright's boxes leave out the borders of nested cross-site frames.
+    """
+    if isinstance(handle, PointHandle):
+        return
+    box, own = session.run(handle.bounding_box), info["own_box"]
+    if box is None:
+        same = not any(own[2:])
+    else:
+        there = [box["width"], box["height"]] if world.parent else [box["x"], box["y"], box["width"], box["height"]]
+        same = all(abs(a - b) <= SAME_PX for a, b in zip(there, own[-len(there) :], strict=True))
+    if not same:
+        raise Trouble("detached", f"{info['id']} moved, or the page put its id on another element")
 
 
 def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHandle | PointHandle:

@@ -1,8 +1,8 @@
 """Ghost match: finding again a control that was re-rendered, by evidence, with a clear winner or not at all.
 
 Weights (extraction seed, 2.5.6): equal text 0.4, equal role 0.3, centre within 50 px 0.3; on top 0.1 for the same
-dialog, 0.05 for the same group and 0.05 for the same words before it. Where both have a text and it is another one, or
-the dialog or the row is another one, there is no match, whatever else agrees. What is empty on both sides is no evidence.
+dialog, 0.05 for the same group and 0.05 for the same words before it. Where the text, the dialog or the row is another
+one, there is no match, whatever else agrees. What is empty on both sides is no evidence.
 """
 
 from __future__ import annotations

@@ -55,7 +55,8 @@ class BrowserSession:
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
         self.closing = False
         self.crashed = False
-        self.next_element = 1
+        self.next_numbers: dict[int, int] = {}
+        """Per frame number: where the ids of its next document begin, so that none is given twice."""
         self._next_frame = 1
         self._tabs: list[Tab] = []
         self._active: Tab | None = None

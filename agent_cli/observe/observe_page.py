@@ -134,10 +134,9 @@ def _call_child(session: BrowserSession, world: World) -> dict[str, Any] | str:
 
 
 def _take_look(session: BrowserSession, world: World, limit_ms: float) -> dict[str, Any]:
-    settings = {"firstNumber": session.next_element, "prefix": world.prefix}
+    settings = {"firstNumber": session.next_numbers.get(world.number, 1), "prefix": world.prefix}
     data: dict[str, Any] = session.run(lambda: world.call("look", settings, limit_ms))
-    if world.parent is None:
-        session.next_element = max(session.next_element, data["nextNumber"])
+    session.next_numbers[world.number] = max(settings["firstNumber"], data["nextNumber"])
     return data
 
 

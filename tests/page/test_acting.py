@@ -1,5 +1,7 @@
 """Each action on real widgets: its status word, its message, and what became of the page."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 import pytest
@@ -98,7 +100,12 @@ def test_fill_an_editable_area(hands):
             "refused",
             "date 'f' does not take '31.12.2026'; it wants YYYY-MM-DD",
         ),
-        ("<input type=number aria-label=f>", "many", "refused", "spin 'f' does not take 'many'; it wants a number"),
+        (
+            "<input type=number aria-label=f>",
+            "many",
+            "refused",
+            "spin 'f' does not take 'many'; it wants a number",
+        ),
         (
             "<input type=time aria-label=f>",
             "half nine",

@@ -1,5 +1,7 @@
 """Frames: each is looked into and worked, whatever its site, its sandbox, or its twin."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 import pytest

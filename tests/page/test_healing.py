@@ -1,5 +1,7 @@
 """Identity at act time: the same control again, healed with evidence, or a refusal; never another one."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """The log of what flashed by: added, removed, changed; its categories; and what is no event."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 import pytest
@@ -96,16 +98,16 @@ CATEGORIES = [
 
 def test_categories(hands):
     """By role, class and colour; words decide only inside a message."""
-    hands.open("<main id=m>words</main>")
+    hands.open(f"<p>{'Words of the page. ' * 10}</p>")
     found = []
-    for element, words, _ in CATEGORIES:
+    for number, (element, words, _) in enumerate(CATEGORIES):
+        hands.js(f"void document.body.insertAdjacentHTML('beforeend', '<section id=s{number}></section>')")
+        hands.session.pause(30)
         hands.session.log._events.clear()
-        hands.js(
-            f"void (m.outerHTML = `<main id=m>words</main>`, m.insertAdjacentHTML('beforeend', `{element}{words}`))"
-        )
+        hands.js(f"void s{number}.insertAdjacentHTML('beforeend', `{element}{words} {number}`)")
         hands.session.pause(70)
         found.append([(event.category, event.text) for event in hands.session.log.since(0) if event.type != "removed"])
-    assert found == [[(category, words)] for _, words, category in CATEGORIES]
+    assert found == [[(category, f"{words} {number}")] for number, (_, words, category) in enumerate(CATEGORIES)]
 
 
 @pytest.mark.parametrize(

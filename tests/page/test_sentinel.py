@@ -1,5 +1,7 @@
 """The sentinel: each type of expectation, holding and failing, and what is told when it fails."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 import pytest
@@ -49,12 +51,12 @@ HOLDS = {
     "the element disappears": (
         "<button onclick='this.remove()'>Go</button>",
         {"type": "element_disappears"},
-        "element 1 disappeared",
+        "button 'Go' disappeared",
     ),
     "the element is hidden": (
         "<button onclick='this.hidden = true'>Go</button>",
         {"type": "element_disappears", "element_id": "1"},
-        "element 1 disappeared",
+        "button 'Go' disappeared",
     ),
     "the address changes": (
         "<button onclick=\"location.href = '/two'\">Go</button>",

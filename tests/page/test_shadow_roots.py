@@ -1,5 +1,7 @@
 """Shadow trees: open, closed, declarative and nested ones are seen and worked; the page notices nothing."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 import pytest

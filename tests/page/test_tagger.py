@@ -1,5 +1,7 @@
 """Ids: bound to identity, never given twice, mirrored in `data-llm-id`."""
 
+# ruff: noqa: E501 - lines of HTML
+
 from __future__ import annotations
 
 MIRRORS = "[...document.querySelectorAll('[data-llm-id]')].map(e => e.dataset.llmId).join()"

@@ -43,7 +43,7 @@ _EVERY_ROW = re.compile(
     re.IGNORECASE,
 )
 _NAMED_ROW = re.compile(
-    rf"^(?P<rest>.+?) (?:on|in|for|of|from|next to|beside) (?:the )?(?:{_THINGS} |user |patient |person )"
+    rf"^(?P<rest>.+?) (?:on|in|for|of|from|next to|beside) (?:the )?(?:{_THINGS} |user |person )"
     rf"(?:by |from |of |for |with |named |called |where )?(?P<row>.+)$",
     re.IGNORECASE,
 )

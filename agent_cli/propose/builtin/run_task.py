@@ -43,14 +43,12 @@ from agent_cli.propose.builtin.intents.small import expand, find_word
 from agent_cli.propose.builtin.intents.submit import find_submit
 from agent_cli.propose.builtin.intents.tabs import find_in_tabs
 from agent_cli.propose.builtin.refusal import NotOnPage, Refusal
-from agent_cli.propose.builtin.turn import Context, Result, Script, Turn, do, do_surely, had_effect, trouble
+from agent_cli.propose.builtin.turn import PRESSES, Context, Result, Script, Turn, do, do_surely, had_effect, trouble
 
 Counting = Generator[Turn, None, int]
 Batch = list[list[Action]]
 
 MAX_LOOKS = 15
-PRESSES = ("click", "double_click", "press")
-"""In the middle of a task these may change nothing that is seen; a field that did not take its value may not."""
 MOVED_ON = ("stale", "covered", "detached", "not_found", "timed_out")
 
 

@@ -11,6 +11,10 @@ from agent_cli.contracts.run_record import StepRecord
 from agent_cli.propose.builtin.page_view import PageView
 from agent_cli.propose.builtin.refusal import Refusal
 
+OWN_SCROLL = "the page scrolled"
+PRESSES = ("click", "double_click", "press")
+"""In the middle of a task these may change nothing that is seen; a field that did not take its value may not."""
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -46,16 +50,16 @@ class Result:
 
     @property
     def ok(self) -> bool:
-        return len(self.outcomes) >= self.asked and all(outcome.succeeded for outcome in self.outcomes)
+        return len(self.outcomes) >= self.asked and all(is_proven(outcome) for outcome in self.outcomes)
 
     @property
     def succeeded(self) -> int:
         """How many actions at the start went well."""
-        return next((i for i, outcome in enumerate(self.outcomes) if not outcome.succeeded), len(self.outcomes))
+        return next((i for i, outcome in enumerate(self.outcomes) if not is_proven(outcome)), len(self.outcomes))
 
     @property
     def failed(self) -> Outcome | None:
-        return next((outcome for outcome in self.outcomes if not outcome.succeeded), None)
+        return next((outcome for outcome in self.outcomes if not is_proven(outcome)), None)
 
     @property
     def errors(self) -> list[str]:
@@ -66,6 +70,12 @@ class Result:
         """What the last action that was verified showed."""
         shown = [o.verification.actualOutcome for o in self.outcomes if o.verification and o.succeeded]
         return shown[-1] if shown else ""
+
+
+def is_proven(outcome: Outcome) -> bool:
+    """A press that only scrolled the page proved nothing: the browser scrolls to what it presses."""
+    shown = outcome.verification.actualOutcome if outcome.verification else ""
+    return outcome.succeeded and not (outcome.tool in PRESSES and shown == OWN_SCROLL)
 
 
 Script = Generator[Turn, None, None]

@@ -49,6 +49,14 @@ def recorded(parent, finish=True, task="add patient Jas"):
     return recorder.path
 
 
+def read_or_refuse(path):
+    """The run, or "refused" for a BadFile that names the folder."""
+    try:
+        return read_run(path)
+    except BadFile as error:
+        return "refused" if str(path) in str(error) else f"a refusal without the place: {error}"
+
+
 def test_a_run_comes_back_as_it_was(tmp_path):
     run = read_run(recorded(tmp_path))
     assert run.status == "completed"
@@ -64,8 +72,8 @@ def test_the_files_of_a_run(tmp_path):
     path = recorded(tmp_path)
     files = {str(item.relative_to(path)) for item in path.rglob("*") if item.is_file()}
     assert files == {
-        "run.json", "events.jsonl", "verdict.json", "steps/01/observation.json", "steps/01/outline.txt", "steps/01/before.jpg",
-        "steps/01/after.jpg", "steps/01/prompt.txt", "steps/01/reply.txt", "steps/01/step.json",
+        "run.json", "events.jsonl", "verdict.json", "steps/01/observation.json", "steps/01/outline.txt",
+        "steps/01/before.jpg", "steps/01/after.jpg", "steps/01/prompt.txt", "steps/01/reply.txt", "steps/01/step.json",
     }  # fmt: skip
     events = [json.loads(line)["event"] for line in (path / "events.jsonl").read_text("utf-8").split("\n") if line]
     assert events == ["run_started", "step_started", "proposed", "outcome", "step_finished", "run_finished"]
@@ -121,10 +129,8 @@ def test_a_line_that_is_no_event_is_no_traceback(tmp_path, line):
     path = recorded(tmp_path, finish=False)
     with (path / "events.jsonl").open("a") as events:
         events.write(line + "\n")
-    try:
-        assert read_run(path).steps == [STEP]
-    except BadFile as error:
-        assert "events.jsonl" in str(error)
+    found = read_or_refuse(path)
+    assert found == "refused" or found.steps == [STEP]
 
 
 def test_a_line_separator_inside_a_text_tears_no_line(tmp_path):
@@ -161,10 +167,8 @@ def test_an_odd_format_is_no_traceback(tmp_path, version):
     path = recorded(tmp_path)
     header = json.loads((path / "run.json").read_text())
     (path / "run.json").write_text(json.dumps({**header, "format_version": version}))
-    try:
-        read_run(path)
-    except BadFile as error:
-        assert str(path) in str(error)
+    found = read_or_refuse(path)
+    assert found == "refused" or found.steps == [STEP]
 
 
 @pytest.mark.parametrize("kind", ["missing", "empty", "file"])

@@ -45,14 +45,23 @@ class Play:
         self.last: Proposal | None = None
 
     def see(
-        self, look: Observation, *, errors: tuple[str, ...] = (), fails: int | None = None, stale: bool = False
+        self,
+        look: Observation,
+        *,
+        errors: tuple[str, ...] = (),
+        fails: int | None = None,
+        stale: bool = False,
+        shows: str = "",
     ) -> Proposal:
         """The proposal for this page. `fails` = the number of the last proposal's action that did not succeed.
 
-        `stale`: its actions never reached the page.
+        `stale`: its actions never reached the page. `shows`: what the sentinel saw after each.
         """
         if self.last is not None:
             self.history.append(self._record(self.last, errors, fails))
+        if self.last is not None and shows:
+            for outcome in self.history[-1].outcomes:
+                outcome.verification = Verification(success=True, actualOutcome=shows)
         if self.last is not None and stale:
             for outcome in self.history[-1].outcomes:
                 outcome.status, outcome.executed, outcome.verification = "stale", False, None

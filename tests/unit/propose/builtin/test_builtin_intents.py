@@ -499,3 +499,10 @@ def test_a_control_of_another_row_is_not_pressed_for_the_row_that_was_found() ->
     assert Play("Find the entry by Ann and click Edit").see(page(*rows)).tag == "FAIL"
     save = control(5, "btn", "Submit", row=4, row_text="Submit")
     assert done(Play("Find the entry by Ann and click Submit").see(page(*rows, save))) == [("click", "5", None)]
+
+
+def test_a_click_that_only_scrolled_the_page_is_no_success() -> None:
+    play = Play("click Like")
+    look = page(control(1, "el", "like"))
+    play.see(look)
+    assert play.see(look, shows="the page scrolled").tag == "FAIL"
