@@ -33,7 +33,7 @@ function arm({ id, expect, presses }) {
   eventsSinceArm.length = 0;
   const words = pageWords();
   armed = {
-    at: Date.now(), url: location.href, mutations: mutationCount, id, scroll: scrollTotal(), hit: null, focus: deepFocus(), words,
+    at: Date.now(), url: location.href, mutations: mutationCount, id, presses, scroll: scrollTotal(), hit: null, focus: deepFocus(), words,
     elements: new Map([id, ...expectations(expect).map(item => item.element_id)].filter(Boolean).map(key => [key, snapshotOf(elementOf(key))])),
   };
   return { armedAt: armed.at, url: armed.url, words: expectations(expect).filter(item => item.text).map(item => [item.text, countText(words, item.text)]) };
@@ -54,6 +54,7 @@ function noteHit(event) {
   if (!armed || !event.isTrusted || armed.hit) return;
   const target = armed.id ? elementOf(armed.id) : null;
   const hit = event.composedPath()[0];
+  armed.scroll = scrollTotal();  // what scrolled before the press was our own scrolling into view
   armed.hit = !target ? 'unknown' : reaches(target, hit) ? 'target' : describe(hit);
 }
 
@@ -140,13 +141,14 @@ function stateChanged(item, before, element) {
 }
 
 function anyChange(before, element, since) {
+  if (armed.presses && armed.hit && armed.hit !== 'target' && armed.hit !== 'unknown') return '';
   if (location.href !== armed.url) return `the address became ${location.href}`;
   const value = before && element ? valueChanged({}, before, element) || stateChanged({}, before, element) : '';
   if (value) return value;
   if (since.length) return `${since[0].type}: '${since[0].text}'`;
   if (before && !element) return 'the element is gone';
   if (mutationCount > armed.mutations) return 'the page changed';
-  if (scrollTotal() !== armed.scroll) return 'the page scrolled';
+  if (scrollTotal() !== armed.scroll && !(armed.presses && !armed.hit)) return 'the page scrolled';
   const focus = deepFocus();
   return focus && focus !== armed.focus && (isField(roleOf(focus)) || isEditableRoot(focus)) ? 'the field got the focus' : '';
 }

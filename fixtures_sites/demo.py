@@ -22,7 +22,7 @@ def main() -> int:
             command = ["run", TASK, "--url", f"{site.url}/patients", "--model-provider", "builtin"]
             if has_screen():
                 command.append("--headed")
-            print(f'$ agent {" ".join(command).replace(TASK, repr(TASK))}', flush=True)
+            print(f"$ agent {' '.join(command).replace(TASK, repr(TASK))}", flush=True)
             code = subprocess.run([sys.executable, "-m", "agent_cli.cli.main", *command], check=False).returncode
         rows = find_rows(database)
     print(f"in the SQLite file: {rows or 'no row of that name'}", flush=True)

@@ -33,9 +33,9 @@ port_number = whole_number(0, 65535)
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that already listens on host and port (0 picks a free port)."""
-    family, kind, proto, _, address = socket.getaddrinfo(
-        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
+    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[
+        0
+    ]
     sock = socket.socket(family, kind, proto)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -56,9 +56,7 @@ def base_url(host: str, port: int) -> str:
 @contextmanager
 def serving(servers: Sequence[socketserver.BaseServer]) -> Iterator[None]:
     """Run the servers in background threads for the length of the with block."""
-    threads = [
-        threading.Thread(target=server.serve_forever, args=(POLL_SECONDS,), daemon=True) for server in servers
-    ]
+    threads = [threading.Thread(target=server.serve_forever, args=(POLL_SECONDS,), daemon=True) for server in servers]
     for thread in threads:
         thread.start()
     try:

@@ -17,14 +17,16 @@ from pydantic import ValidationError
 from agent_cli.act.actions import TABLE
 from agent_cli.act.find_element import Target, find_element
 from agent_cli.act.trouble import Trouble
-from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS
+from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
+from agent_cli.contracts.actions import ACTIONS, GoTo, NoParameters, Parameters
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.errors import BrowserClosed
 
 ATTEMPTS = 6
+ACTION_LIMIT_MS = 15000
+NAVIGATION_LIMIT_MS = 40000
 
 
 class Watch(Protocol):
@@ -68,7 +70,7 @@ def execute_action(session: BrowserSession, action: Action, seen: Observation, s
         outcome.status, outcome.message = trouble.status, trouble.message
     except BrowserClosed:
         raise
-    except (Error, WorldGone, FrameSilent, RuntimeError) as error:
+    except (Error, WorldGone, FrameSilent, CallSilent, RuntimeError) as error:
         outcome.status, outcome.message = "failed", str(error).splitlines()[0]
     outcome.duration_ms = round((time.monotonic() - started) * 1000, 1)
     return outcome
@@ -104,9 +106,13 @@ def _attempts(
             outcome.healing = target.healing
         watch = sentinel.arm(action, target)
         try:
-            outcome.message = session.run(partial(TABLE[action.tool], session, target, parameters))
+            outcome.message = session.run(
+                partial(TABLE[action.tool], session, target, parameters), limit_ms_of(parameters)
+            )
         except DialogOpened:
             outcome.message = "a question opened"
+        except CallSilent as silent:
+            raise Trouble("timed_out", f"the page does not answer: {silent}; a script of it keeps running") from None
         except PlaywrightTimeout as error:
             raise _timed_out(str(error), target) from None
         except Error as error:
@@ -119,6 +125,15 @@ def _attempts(
         if last or not _missed(outcome):
             return outcome
     raise Trouble("detached", "the element was replaced again and again while it was being worked")
+
+
+def limit_ms_of(parameters: Parameters) -> float:
+    """How long an action may keep the page at most; navigations have a limit of their own inside."""
+    if isinstance(parameters, (GoTo, NoParameters)):
+        return float(NAVIGATION_LIMIT_MS)
+    seconds = getattr(parameters, "seconds", 0.0)
+    letters = len(str(getattr(parameters, "text", "") or ""))
+    return float(ACTION_LIMIT_MS + seconds * 1000 + letters * 20)
 
 
 def _answer(session: BrowserSession, action: Action, parameters: Any, sentinel: Sentinel, outcome: Outcome) -> Outcome:

@@ -20,6 +20,7 @@ from agent_cli.contracts.tree import Node, Place
 
 ATTACH_LIMIT_MS = 600
 SAME_PX = 3
+HANDLE_LIMIT_MS = 5000
 
 
 @dataclass
@@ -130,7 +131,7 @@ def _check_place(
     """
     if isinstance(handle, PointHandle):
         return
-    box, own = session.run(handle.bounding_box), info["own_box"]
+    box, own = session.run(handle.bounding_box, HANDLE_LIMIT_MS), info["own_box"]
     if box is None:
         same = not any(own[2:])
     else:

@@ -1,6 +1,6 @@
 """The door to Chromium. Heavy: import it only where a browser is needed."""
 
-from agent_cli.browser.dialogs import DialogOpened
+from agent_cli.browser.dialogs import CallSilent, DialogOpened
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.hidden_nodes import tell_hidden_nodes
 from agent_cli.browser.open_session import open_session
@@ -8,6 +8,7 @@ from agent_cli.browser.session import BrowserSession
 
 __all__ = [
     "BrowserSession",
+    "CallSilent",
     "DialogOpened",
     "FrameSilent",
     "World",

@@ -7,7 +7,9 @@ answered) and DialogOpened is raised at once. Only Playwright's public API and i
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import greenlet
@@ -22,6 +24,10 @@ class DialogOpened(Exception):
     """A question (confirm, prompt) opened while the page was being worked."""
 
 
+class CallSilent(Exception):
+    """A call into the page did not return within its limit: a script keeps the page's main thread."""
+
+
 class DialogDesk:
     """Receives every dialog of every tab. `open` is the question that waits, `told` what was noted and closed."""
 
@@ -30,6 +36,13 @@ class DialogDesk:
         self._waiting: Dialog | None = None
         self._caller: greenlet.greenlet | None = None
         self._count = 0
+        self._rang = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def learn_loop(self) -> None:
+        """Called from an event handler of Playwright: that is where its loop can be asked for."""
+        with suppress(RuntimeError):
+            self._loop = asyncio.get_running_loop()
 
     @property
     def open(self) -> OpenDialog | None:
@@ -61,8 +74,11 @@ class DialogDesk:
         else:
             self._quietly(dialog.dismiss)
 
-    def run_until_dialog(self, call: Callable[[], Result]) -> Result:
-        """Runs a Playwright call; raises DialogOpened when a question is or becomes open."""
+    def run_until_dialog(self, call: Callable[[], Result], limit_ms: float | None = None) -> Result:
+        """Runs a Playwright call; raises DialogOpened when a question is or becomes open, CallSilent after the limit.
+
+        The limit is for calls that Playwright gives none of its own (keyboard, mouse, boxes).
+        """
         if self._waiting is not None:
             raise DialogOpened
         box: dict[str, Any] = {}
@@ -74,18 +90,28 @@ class DialogDesk:
                 box["error"] = error
 
         worker = greenlet.greenlet(body)
-        self._caller = greenlet.getcurrent()
+        self._caller, self._rang = greenlet.getcurrent(), False
+        timer = self._loop.call_later(limit_ms / 1000, self._ring) if self._loop and limit_ms else None
         try:
-            while not worker.dead and self._waiting is None:
+            while not worker.dead and self._waiting is None and not self._rang:
                 worker.switch()
         finally:
             self._caller = None
+            if timer is not None:
+                timer.cancel()
         if "error" in box:
             raise box["error"]
         if "value" in box:
             value: Result = box["value"]
             return value
+        if self._waiting is None:
+            raise CallSilent(f"no answer within {(limit_ms or 0) / 1000:.0f} s")
         raise DialogOpened
+
+    def _ring(self) -> None:
+        self._rang = True
+        if self._caller is not None:
+            self._caller.switch()
 
     @staticmethod
     def _quietly(step: Callable[[], None]) -> None:

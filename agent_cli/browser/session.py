@@ -99,6 +99,7 @@ class BrowserSession:
         return False
 
     def _tab_opened(self, page: Page) -> None:
+        self.dialogs.learn_loop()
         if any(tab.page is page for tab in self._tabs):
             return
         number = self._tabs[-1].number + 1 if self._tabs else 1
@@ -161,12 +162,15 @@ class BrowserSession:
 
     # -- calls ----------------------------------------------------------------
 
-    def run(self, call: Callable[[], Result]) -> Result:
-        """Runs a call into the page; raises DialogOpened when a question opens, BrowserClosed when all is gone."""
+    def run(self, call: Callable[[], Result], limit_ms: float | None = None) -> Result:
+        """Runs a call into the page.
+
+        Raises DialogOpened when a question opens, BrowserClosed when all is gone, CallSilent after `limit_ms`.
+        """
         if self.crashed:
             raise BrowserClosed("the page crashed", "Chromium ran out of memory or hit a bug; run again")
         try:
-            return self.dialogs.run_until_dialog(call)
+            return self.dialogs.run_until_dialog(call, limit_ms)
         except Error as error:
             if "has been closed" in str(error) and not self.context.pages:
                 raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None

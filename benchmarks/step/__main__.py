@@ -44,7 +44,17 @@ def measure(url: str, number: int, folder: Path) -> dict[str, float]:
     script = folder / f"{number}.json"
     script.write_text(json.dumps(proposals(f"Person {number}")))
     started = time.time()
-    command = [sys.executable, "-m", "agent_cli.cli.main", "run", "add a patient", "--url", url, "--script", str(script)]
+    command = [
+        sys.executable,
+        "-m",
+        "agent_cli.cli.main",
+        "run",
+        "add a patient",
+        "--url",
+        url,
+        "--script",
+        str(script),
+    ]
     done = subprocess.run(
         [*command, "--out", str(folder / "runs"), "--json"], capture_output=True, text=True, check=True
     )

@@ -34,9 +34,7 @@ class PageServer(ThreadingHTTPServer):
         self.socket = sock
         self.closing = closing
 
-    def handle_error(
-        self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
-    ) -> None:
+    def handle_error(self, request: socket.socket | tuple[bytes, socket.socket], client_address: object) -> None:
         """Keep quiet about readers that went away; report the rest."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)

@@ -87,9 +87,7 @@ class PatientStore:
         pattern = _like_pattern(query)
         where = "WHERE name_key LIKE ? ESCAPE '\\' OR phone LIKE ? ESCAPE '\\'"
         with self._open() as connection:
-            (total,) = connection.execute(
-                f"SELECT count(*) FROM patients {where}", (pattern, pattern)
-            ).fetchone()
+            (total,) = connection.execute(f"SELECT count(*) FROM patients {where}", (pattern, pattern)).fetchone()
             pages = max(1, -(-total // PAGE_SIZE))
             number = min(max(number, 1), pages)
             rows = connection.execute(
@@ -103,9 +101,7 @@ class PatientStore:
         if patient_id > _LARGEST_ID:
             return None
         with self._open() as connection:
-            row = connection.execute(
-                f"SELECT {_COLUMNS} FROM patients WHERE id = ?", (patient_id,)
-            ).fetchone()
+            row = connection.execute(f"SELECT {_COLUMNS} FROM patients WHERE id = ?", (patient_id,)).fetchone()
         return Patient(*row) if row else None
 
     def add(self, values: dict[str, str]) -> Patient:

@@ -15,9 +15,7 @@ _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _PHONE = re.compile(r"[0-9 +()-]{5,20}")
 
 
-def validate_patient(
-    raw: Mapping[str, object], today: date | None = None
-) -> tuple[dict[str, str], dict[str, str]]:
+def validate_patient(raw: Mapping[str, object], today: date | None = None) -> tuple[dict[str, str], dict[str, str]]:
     """Return the tidied values and, per wrong field, one sentence; no sentence means all is well."""
     day = today or date.today()
     checks: dict[str, Callable[[str], str]] = {

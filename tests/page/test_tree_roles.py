@@ -160,12 +160,6 @@ def test_a_password_never_leaves_the_page(hands):
     assert "s3cret" not in str(look.model_dump())
 
 
-def test_a_password_that_is_made_readable_is_shown_as_any_field(hands):
-    """Showing it is the page's choice; what never leaves is the value of a field that hides it."""
-    hands.open("<input type=password value='abc' aria-label=Password>")
-    assert hands.node("Password").v == "•••"
-
-
 def test_options_are_capped_and_the_rest_counted(hands):
     options = "".join(f"<option>Country {number}</option>" for number in range(1, 61))
     look = hands.open(f"<select aria-label=Country>{options}</select>")
