@@ -38,9 +38,15 @@ function guardPresses({ id }) {
   return Boolean(guarded);
 }
 
+// What a press hit. The path of an event ends at a closed root; behind it the point itself is asked.
+function pressedElement(event) {
+  const hit = event.composedPath()[0];
+  return givenRoots.has(hit) ? deepElementFromPoint(event.clientX, event.clientY) : hit;
+}
+
 function stopStrayPress(event) {
   if (!guarded || !event.isTrusted || !guarded.isConnected) return;
-  if (event.type === 'pointerdown') isStray = !reaches(guarded, event.composedPath()[0]);
+  if (event.type === 'pointerdown') isStray = !reaches(guarded, pressedElement(event));
   if (!isStray) return;
   event.preventDefault();
   event.stopImmediatePropagation();

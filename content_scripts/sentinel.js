@@ -53,7 +53,7 @@ function scrollTotal() {
 function noteHit(event) {
   if (!armed || !event.isTrusted || armed.hit) return;
   const target = armed.id ? elementOf(armed.id) : null;
-  const hit = event.composedPath()[0];
+  const hit = pressedElement(event);
   armed.scroll = scrollTotal();  // what scrolled before the press was our own scrolling into view
   armed.hit = !target ? 'unknown' : reaches(target, hit) ? 'target' : describe(hit);
 }

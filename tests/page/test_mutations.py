@@ -105,7 +105,7 @@ def test_categories(hands):
         hands.session.pause(30)
         hands.session.log._events.clear()
         hands.js(f"void s{number}.insertAdjacentHTML('beforeend', `{element}{words} {number}`)")
-        hands.session.pause(70)
+        hands.wait_for_event(f"{words} {number}")
         found.append([(event.category, event.text) for event in hands.session.log.since(0) if event.type != "removed"])
     assert found == [[(category, f"{words} {number}")] for number, (_, words, category) in enumerate(CATEGORIES)]
 
