@@ -173,7 +173,7 @@ class Sentinel:
             "domChanged": False,
         }
         for index, world in enumerate(list(watch.worlds)):
-            share = left_ms if len(watch.worlds) == 1 else min(left_ms, SLICE_MS if index else FIRST_SLICE_MS)
+            share = _share_ms(world, len(watch.worlds), index, left_ms)
             argument = {"expect": plain(watch.expect), "timeoutMs": share, "settleMs": min(SETTLE_MS, share)}
             try:
                 found = self._session.run(partial(world.call, "judge", argument, share + 5000, same_document=True))
@@ -280,6 +280,13 @@ class Sentinel:
             stated=watch.stated,
             hit=reply.get("hit"),
         )
+
+
+def _share_ms(world: World, count: int, index: int, left_ms: float) -> float:
+    """How long one frame may wait for evidence. Child frames are only asked: timers stand still in a sandboxed one."""
+    if world.parent is not None:
+        return 0
+    return left_ms if count == 1 else min(left_ms, SLICE_MS if index else FIRST_SLICE_MS)
 
 
 def _met(reply: dict[str, Any]) -> bool:

@@ -207,6 +207,12 @@ def test_select_what_is_not_one_option(hands, option, words):
     assert value(hands, "select") == "(choose)"
 
 
+def test_select_takes_the_exact_text_before_another_case(hands):
+    hands.open("<select aria-label=f><option>-<option>us<option>US</select>")
+    assert hands.do("select", "f", option="US").succeeded
+    assert value(hands, "select") == "US"
+
+
 def test_select_several(hands):
     hands.open("<select multiple aria-label=f><option>a<option>b<option>c</select>")
     outcome = hands.do("select", "f", option=["a", "c"])
