@@ -10,9 +10,11 @@ from collections.abc import Callable
 
 from agent_cli.errors import BrowserNotFound
 
+# Fonts and the sandbox helper are only recommended by Debian's package; without fonts a page has no words to press.
+DEBIAN_PACKAGES = ["chromium", "chromium-sandbox", "fonts-liberation"]
 DEBIAN = [
     ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+    ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *DEBIAN_PACKAGES],
 ]
 
 
