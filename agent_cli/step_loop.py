@@ -10,7 +10,7 @@ from agent_cli import act, observe, verify
 from agent_cli.browser.screenshot import take_screenshot
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
-from agent_cli.contracts.proposal import Proposal
+from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.run_state import Run, RunEnd
@@ -67,9 +67,9 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
     if not proposal.actions or (proposal.complete and proposal.tag == "FAIL"):
         return []
 
-    def tell(action: object, outcome: Outcome) -> None:
-        run.recorder.acted(number, action, outcome)  # type: ignore[arg-type]
-        run.progress.outcome(action, outcome)  # type: ignore[arg-type]
+    def tell(action: Action, outcome: Outcome) -> None:
+        run.recorder.acted(number, action, outcome)
+        run.progress.outcome(action, outcome)
 
     return act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
 

@@ -29,11 +29,9 @@ ACTION_LIMIT_MS = 15000
 NAVIGATION_LIMIT_MS = 40000
 
 
-class Watch(Protocol):
-    """What the sentinel keeps between arming and judging."""
-
-
 class Sentinel(Protocol):
+    """Armed before an action, asked after it (verify/sentinel.py); what it keeps in between is its own."""
+
     def arm(self, action: Action, target: Target | None) -> Any: ...
 
     def judge(self, watch: Any, outcome: Outcome) -> Outcome: ...
