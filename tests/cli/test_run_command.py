@@ -36,6 +36,21 @@ def test_adds_patient_jas_on_both_fronts(agent, script, patients_site, front):
         assert "healed" in done.err
 
 
+def test_every_id_of_the_look_has_died_by_the_time_it_is_used(agent, script, patients_site):
+    """The re-rendering front draws all nodes anew every 700 ms: a model that thinks for 1.5 s names only dead ids."""
+    think = action("wait_for", {"seconds": 1.5})
+    thought = [
+        {**proposal, "actions": [item for one in proposal["actions"] for item in (think, one)]}
+        for proposal in ADD_JAS[:2]
+    ]
+    done = agent("run", "add patient Jas", "--url", f"{patients_site.url}/app", *script(*thought, ADD_JAS[2]), "--json")
+    assert done.code == 0, done.err
+    assert names(patients_site).count("Jas") == 1
+    steps = agent("runs", "show", done.json["run_dir"], "--json").json["steps"]
+    worked = [outcome for step in steps for outcome in step["outcomes"] if outcome["tool"] in ("click", "fill")]
+    assert [outcome["status"] for outcome in worked] == ["healed"] * 3
+
+
 def test_the_run_folder_tells_all_of_it(agent, script, patients_site):
     done = agent("run", "add patient Jas", "--url", f"{patients_site.url}/patients", *script(*ADD_JAS), "--json")
     folder = agent.folder / done.json["run_dir"]
