@@ -117,11 +117,12 @@ class RateLimited(ProviderError):
 
 
 class MalformedReply(ProviderError):
-    """`reply` is the text that could not be read, for the run folder."""
+    """`reply` is the text that could not be read, for the run folder; `usage` (contracts) what the calls cost."""
 
-    def __init__(self, message: str, hint: str = "", reply: str = "") -> None:
+    def __init__(self, message: str, hint: str = "", reply: str = "", usage: object = None) -> None:
         super().__init__(message, hint)
         self.reply = reply
+        self.usage = usage
 
 
 class BudgetSpent(AgentError):

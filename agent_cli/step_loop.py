@@ -11,8 +11,9 @@ from agent_cli.browser.screenshot import take_screenshot
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
-from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
+from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
 from agent_cli.contracts.run_record import StepRecord
+from agent_cli.errors import MalformedReply
 from agent_cli.run_state import Run, RunEnd
 from agent_cli.settle_claim import settle_claim
 
@@ -54,7 +55,13 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         steps_left=run.budget.steps_left,
         timeout_s=max(1.0, min(PROPOSE_LIMIT_S, run.budget.seconds_left)),
     )
-    reply = run.proposer.propose(request)
+    try:
+        reply = run.proposer.propose(request)
+    except MalformedReply as error:
+        run.recorder.malformed(number, error.reply)
+        if isinstance(error.usage, Usage):
+            run.spent(error.usage)
+        raise
     run.feedback = ""
     run.spent(reply.usage)
     run.recorder.proposed(number, reply)

@@ -33,17 +33,18 @@ class ModelProposer:
             return _answer(_read(reply), question, [reply])
         except MalformedReply as error:
             if reply.stop_reason == "refusal":
-                raise _final(f"the model refused to answer: {reply.text or 'no reason given'}", reply) from None
+                raise _final(f"the model refused to answer: {reply.text or 'no reason given'}", [reply]) from None
             problem = str(error)
         left_s = request.timeout_s - (time.monotonic() - started)
         if left_s <= 0:
-            raise _final(f"no time was left to ask again after an unusable reply: {problem}", reply)
+            raise _final(f"no time was left to ask again after an unusable reply: {problem}", [reply])
         repair = repair_question(question, reply.text, problem, left_s)
         second = self._client.complete(repair)
         try:
             proposal = _read(second)
         except MalformedReply as error:
-            raise _final(f"two replies of {self.name} could not be used: {problem}; then {error}", second) from None
+            said = f"two replies of {self.name} could not be used: {problem}; then {error}"
+            raise _final(said, [reply, second]) from None
         return _answer(proposal, repair, [reply, second], f"reply repaired by a second question: {problem}")
 
 
@@ -96,5 +97,5 @@ def _sum(replies: list[ModelReply]) -> Usage:
     )
 
 
-def _final(message: str, reply: ModelReply) -> MalformedReply:
-    return MalformedReply(message, HINT, reply.text)
+def _final(message: str, replies: list[ModelReply]) -> MalformedReply:
+    return MalformedReply(message, HINT, "\n\n".join(reply.text for reply in replies), _sum(replies))

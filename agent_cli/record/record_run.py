@@ -59,6 +59,11 @@ class Recorder:
             "proposed", step=number, proposal=proposal, usage=reply.usage.model_dump(), notes=reply.notes
         )
 
+    def malformed(self, number: int, reply: str) -> None:
+        """A reply that could not be read, after asking once more."""
+        self.folder.write_text(f"{self._place(number)}/reply.txt", reply)
+        self.folder.write_event("malformed", step=number, reply=reply[:2000])
+
     def acted(self, number: int, action: Action, outcome: Outcome) -> None:
         self.folder.write_event(
             "outcome",

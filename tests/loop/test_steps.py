@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent_cli.errors import BudgetSpent, ProviderUnreachable
+from agent_cli.contracts.proposing import Usage
+from agent_cli.errors import BudgetSpent, MalformedReply, ProviderUnreachable
 from tests.loop.conftest import FAIL, SUCCESS, click, propose
 
 FORM = (
@@ -80,6 +81,15 @@ def test_a_provider_that_breaks_leaves_every_finished_step(run_list, serve_html)
     stored = done.stored()
     assert (stored.status, len(stored.steps)) == ("unfinished", 1)
     assert stored.steps[0].outcomes[0].status == "done"
+
+
+def test_a_malformed_reply_is_kept_and_counted(run_list, serve_html):
+    def garbled(request):
+        raise MalformedReply("unreadable", reply="??", usage=Usage(calls=2, prompt_tokens=70, completion_tokens=7))
+
+    done = run_list(serve_html(FORM).url, garbled, raises=MalformedReply)
+    assert (done.run.usage.calls, done.run.budget.tokens) == (2, 77)
+    assert (done.run.recorder.path / "steps" / "01" / "reply.txt").read_text() == "??"
 
 
 def test_a_question_ends_the_batch_and_is_answered_in_the_next_step(run_list, serve_html):

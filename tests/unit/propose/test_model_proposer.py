@@ -58,7 +58,8 @@ def test_malformed_twice_is_an_error_after_two_calls(client, server, ask):
     with pytest.raises(MalformedReply, match="two replies of small could not be used") as caught:
         ModelProposer(client).propose(ask)
     assert len(server.asked) == 2
-    assert caught.value.reply == '{"complete": "yes"}'
+    assert caught.value.reply == 'nothing\n\n{"complete": "yes"}'
+    assert caught.value.usage.calls == 2
     assert caught.value.hint
 
 
