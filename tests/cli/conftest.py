@@ -52,7 +52,7 @@ class Agent:
     def __call__(self, *arguments: str, **environ: str) -> Done:
         process = self.start(*arguments, **environ)
         try:
-            out, err = process.communicate(timeout=100)
+            out, err = process.communicate(timeout=250)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             raise
@@ -85,7 +85,7 @@ def agent(tmp_path):
     """The command; at the end no browser of it may be left."""
     command = Agent(tmp_path)
     yield command
-    left = command.browsers_after(5)
+    left = command.browsers_after(30)
     shutil.rmtree(command.temporary, ignore_errors=True)
     assert left == [], "a Chromium was left behind"
 
