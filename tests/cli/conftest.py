@@ -85,7 +85,7 @@ def agent(tmp_path):
     """The command; at the end no browser of it may be left."""
     command = Agent(tmp_path)
     yield command
-    left = command.browsers_after(30)
+    left = command.browsers_after(5)
     shutil.rmtree(command.temporary, ignore_errors=True)
     assert left == [], "a Chromium was left behind"
 
