@@ -29,6 +29,11 @@ class Done:
         return json.loads(lines[0])
 
 
+def _hear_interrupts() -> None:
+    """A shell starts background jobs (and with them this test run) deaf to SIGINT; the command is to hear it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Agent:
     """The `agent` command. TMPDIR is a folder of the test, so that the browsers it starts can be told from others."""
 
@@ -47,6 +52,7 @@ class Agent:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            preexec_fn=_hear_interrupts,
         )
 
     def __call__(self, *arguments: str, **environ: str) -> Done:
