@@ -3,7 +3,11 @@
 const shadowRoots = new Set();
 const observedRoots = new WeakSet();
 
+// Batches of mutations that brought elements, so that Python knows when to list the click listeners anew.
+let arrivals = 0;
+
 const observer = new MutationObserver(records => {
+  if (records.some(record => record.addedNodes.length)) arrivals += 1;
   keepMirrors(records);
   noteMutations(records);
   logMutations(records);
@@ -16,30 +20,49 @@ function observe(root) {
     attributes: true, attributeFilter: WATCHED_ATTRIBUTES });
 }
 
-// Shadow roots are outside their host's observer; each gets its own.
-function observeRoots(element) {
-  eachElement(element, node => {
-    const root = rootOf(node);
-    if (!root || observedRoots.has(root)) return;
+// Shadow roots are outside their host's observer; each gets its own. Nothing tells when a root is made, so all
+// elements are asked at every look: by the plainest of loops, which costs a tenth of a microsecond each.
+function observeRoots(scope) {
+  const own = nodeTypeOf(scope) === Node.ELEMENT_NODE ? rootOf(scope) : null;
+  if (own) observeRoot(own);
+  for (const element of elementsOf(scope)) {
+    const root = shadowRootOf(element) || givenRoots.get(element);
+    if (root) observeRoot(root);
+  }
+}
+
+function observeRoot(root) {
+  if (!observedRoots.has(root)) {
     observedRoots.add(root);
     shadowRoots.add(new WeakRef(root));
     observe(root);
-  });
+  }
+  observeRoots(root);
 }
 
 function look(settings) {
   const started = performance.now();
   openNumbering(settings.firstNumber, settings.prefix);
-  if (rootElementOf(document)) observeRoots(rootElementOf(document));
+  observeRoots(document);
   const found = new Look(settings).run();
   flushEvents();
   return {
     url: location.href, title: titleOf(document), viewport: { width: innerWidth, height: innerHeight },
     scroll: scrollState(scrollerOf(document) || rootElementOf(document)),
-    nodes: found.nodes, frames: found.frames, containers: found.containers, counts: found.counts, modal: found.modal && found.modal.name,
-    modalOrdinal: found.modal && found.modal.ordinal, nextNumber, now: Date.now(), tookMs: performance.now() - started,
-    moving: movingNow(), ready: readyStateOf(document),
+    nodes: found.nodes, frames: found.frames, containers: found.containers, tables: found.tables,
+    counts: { total: elementCount(), ...found.counts }, below: found.outside.namesBelow(), modal: found.modal && found.modal.name, nextNumber, arrivals,
+    tookMs: performance.now() - started, moving: movingNow(),
   };
+}
+
+// All elements of the document and its shadow roots, by native queries.
+function elementCount() {
+  let count = elementsOf(document).length;
+  for (const reference of shadowRoots) {
+    const root = reference.deref();
+    if (root && root.isConnected) count += root.querySelectorAll('*').length;
+  }
+  return count;
 }
 
 // A closed root that only Python could reach (declarative shadow DOM).
@@ -62,4 +85,4 @@ addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) addEventListener(type, stopStrayPress, true);
 
-globalThis.__agent = { look, waitQuiet, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, tag, elementOf, pageWords };
+globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords };

@@ -4,9 +4,10 @@ function intersect(clip, rect) {
   return { left: Math.max(clip.left, rect.left), top: Math.max(clip.top, rect.top), right: Math.min(clip.right, rect.right), bottom: Math.min(clip.bottom, rect.bottom) };
 }
 
-// At least a pixel of the rectangle lies in the clip.
-function overlaps(rect, clip) {
-  return Math.min(rect.right, clip.right) - Math.max(rect.left, clip.left) >= 1 && Math.min(rect.bottom, clip.bottom) - Math.max(rect.top, clip.top) >= 1;
+// At least `least` pixels of the rectangle lie in the clip, in both directions.
+function overlaps(rect, clip, least = 1) {
+  return Math.min(rect.right, clip.right) - Math.max(rect.left, clip.left) >= least
+    && Math.min(rect.bottom, clip.bottom) - Math.max(rect.top, clip.top) >= least;
 }
 
 function isModal(element) {
@@ -31,12 +32,60 @@ function isRow(element, role) {
   return same(element.nextElementSibling) || same(element.previousElementSibling);
 }
 
-function columnName(cell) {
-  const table = cell.closest('table');
-  if (!table || cell.cellIndex === undefined) return '';
-  const head = table.tHead ? table.tHead.rows[0] : table.rows[0];
-  const header = head && head.cells[cell.cellIndex];
-  return header && header !== cell && header.localName === 'th' ? cut(squeeze(header.textContent), 40) : '';
+const TABLE_ROLES = new Set(['grid', 'table', 'treegrid']);
+const CELL_ROLES = new Set(['gridcell', 'cell', 'columnheader', 'rowheader']);
+const COLUMN_LIMIT = 60;
+
+// The words of a table's head, a column each (a spanned one counts as often as it spans); [] without a head.
+function columnNames(table, role) {
+  if (TABLE_ROLES.has(role) && !table.tHead) {
+    return [...table.querySelectorAll('[role=columnheader]')].slice(0, COLUMN_LIMIT).map(head => cut(squeeze(visibleText(head, false)), 40));
+  }
+  const rows = table.tHead ? [...table.tHead.rows] : table.rows && table.rows[0] && isHeadRow(table.rows[0]) ? [table.rows[0]] : [];
+  const named = rows.map(row => [...row.cells].slice(0, COLUMN_LIMIT).flatMap(cell => Array(Math.min(cell.colSpan, 20)).fill(cut(squeeze(visibleText(cell, false)), 40))));
+  const filled = names => names.filter(Boolean).length;
+  return named.sort((a, b) => filled(b) - filled(a))[0] || [];
+}
+
+function isHeadRow(row) {
+  if (row.localName !== 'tr') return Boolean(row.querySelector(':scope > [role=columnheader]'));
+  const section = parentNodeOf(row);
+  return Boolean(section && section.localName === 'thead') || Boolean(row.cells.length && row.cells[0].localName === 'th' && !row.querySelector(':scope > td'));
+}
+
+// Which column a cell stands in, from 0.
+function cellIndex(cell) {
+  const stated = Number(cell.getAttribute('aria-colindex'));
+  if (stated > 0) return stated - 1;
+  let index = 0;
+  for (let before = cell.previousElementSibling; before && index < COLUMN_LIMIT; before = before.previousElementSibling) index += before.colSpan || 1;
+  return index;
+}
+
+// Of a scroll area with rows: how many are shown, from which on, of how many in all (stated, counted or estimated).
+function rowsOf(area, rows) {
+  const box = area.getBoundingClientRect();
+  const shown = rows.filter(row => row.localName === rows[0].localName && !isHeadRow(row) && overlaps(row.getBoundingClientRect(), box));
+  if (shown.length < 2) return {};
+  const first = shown[0], stated = statedTotal(area, first);
+  const inPage = [...area.getElementsByTagName(first.localName)].filter(row => row.className === first.className || ROW_TAGS.has(row.localName));
+  const height = (shown[shown.length - 1].getBoundingClientRect().bottom - first.getBoundingClientRect().top) / shown.length;
+  const fitting = Math.round(area.scrollHeight / Math.max(height, 1));
+  const isVirtual = fitting > inPage.length * 1.3 + 2;
+  const position = Number(first.getAttribute('aria-rowindex') || first.getAttribute('aria-posinset'))
+    || (isVirtual ? Math.floor((first.getBoundingClientRect().top - box.top + area.scrollTop) / height) : inPage.indexOf(first)) + 1;
+  return { rows: { shown: shown.length, first: position, total: stated || (isVirtual ? fitting : inPage.length), estimated: !stated && isVirtual } };
+}
+
+// What the author says of the length of the list (aria-rowcount, aria-setsize); 0 for nothing.
+function statedTotal(area, row) {
+  const owner = composedClosest(row, node => node.hasAttribute('aria-rowcount'));
+  const total = Number(owner ? owner.getAttribute('aria-rowcount') : row.getAttribute('aria-setsize'));
+  return total > 0 ? total : 0;
+}
+
+function isInsideControl(element) {
+  return Boolean(element && composedClosest(element, node => clickables.has(node) || node.matches(COUNTED)));
 }
 
 function isSubmit(element) {

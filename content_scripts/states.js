@@ -29,10 +29,10 @@ function rawValue(element) {
   return isEditableRoot(element) ? element.innerText : element.getAttribute('aria-valuenow') || '';
 }
 
-function stateOf(element) {
+function stateOf(element, isInert = false) {
   const states = [];
   const aria = name => element.getAttribute(`aria-${name}`);
-  if (element.matches(':disabled') || aria('disabled') === 'true') states.push('disabled');
+  if (isInert || element.matches(':disabled') || aria('disabled') === 'true') states.push('disabled');
   if (element.indeterminate || aria('checked') === 'mixed') states.push('mixed');
   else if (element.checked === true || aria('checked') === 'true') states.push('checked');
   if (aria('selected') === 'true') states.push('selected');

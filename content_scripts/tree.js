@@ -1,9 +1,13 @@
 // semantic_v3: controls and words of the viewport in reading order, in one walk of the composed tree.
+//
+// The rectangle is asked first: what lies outside of the viewport is only counted (outside.js), styles are read for
+// the rest. A place is an immutable record of where the walk stands; it is copied only where something changes.
 
 const ROW_TAGS = new Set(['tr', 'li', 'article', 'dt', 'dd']);
 const ROW_ROLES = new Set(['row', 'listitem', 'article', 'treeitem', 'option']);
-const SKIPPED_TAGS = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'object', 'embed']);
-const WORDS_LIMIT = 300;
+const SKIPPED_TAGS = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'object', 'embed', 'colgroup', 'datalist']);
+const LEAF_TAGS = new Set(['canvas', 'video', 'audio', 'iframe', 'frame', 'textarea', 'select', 'meter', 'progress']);
+const ICON_PX = 40, DEPTH_LIMIT = 3000;
 
 class Look {
   constructor(settings) {
@@ -11,19 +15,23 @@ class Look {
     this.nodes = [];
     this.frames = [];
     this.containers = [];
-    this.counts = { total: 0, above: 0, below: 0, clipped: 0, occluded: 0, inViewport: 0 };
-    this.ordinals = { row: 0, form: 0, dialog: 0 };
+    this.tables = [];
+    this.counts = { above: 0, below: 0, clipped: 0, occluded: 0 };
+    this.ordinals = { form: 0, dialog: 0 };
     this.rows = [];
     this.words = null;
     this.lastWords = '';
     this.modal = null;
+    this.outside = new Outside(this.counts);
+    this.depth = 0;
   }
 
   run() {
     const root = bodyOf(document) || rootElementOf(document);
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (root) {
-      this.visit(root, { row: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '', opacity: 1, clip: view, absoluteClip: view, view });
+      this.visit(root, { row: null, cell: null, table: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '',
+        opacity: 1, clip: view, absoluteClip: view, view, isInert: false });
     }
     this.flushWords();
     this.nameRows();
@@ -31,25 +39,34 @@ class Look {
   }
 
   visit(element, place) {
-    this.counts.total += 1;
     if (isClobbered(element)) {
       this.visitClobbered(element, place);
       return;
     }
     if (SKIPPED_TAGS.has(element.localName)) return;
+    const rect = element.getBoundingClientRect();
+    if (!this.wholePage && liesOutside(rect) && !isLabelled(element) && !this.outside.holdsVisible(element, rect)) return;
     const style = getComputedStyle(element);
     if (style.display === 'none') {
       hiddenRoots.add(element);
       this.visitHidden(element, place);
       return;
     }
-    if (style.contentVisibility === 'hidden') return;
+    if (style.contentVisibility === 'hidden' || this.depth > DEPTH_LIMIT) return;
+    this.depth += 1;
     const isBlock = (!style.display.startsWith('inline') && style.display !== 'contents') || element.localName === 'label';
     if (isBlock) this.flushWords();
-    const seen = this.seenWithin(element, style, place);
-    const inner = this.placeWithin(element, seen.own);
-    if (this.emitElement(element, style, inner)) this.visitChildren(element, { ...inner, ...seen.children }, style);
+    this.enter(element, place, style, rect);
     if (isBlock) this.flushWords();
+    this.depth -= 1;
+  }
+
+  enter(element, place, style, rect) {
+    const own = this.placeOwn(element, style, this.placeWithin(element, place));
+    if (!this.emitElement(element, style, rect, own)) return;
+    const firstRow = this.rows.length, at = this.nodes.length;
+    this.visitChildren(element, this.placeInside(element, style, rect, own), style, rect);
+    this.noteContainer(element, style, rect, firstRow, at);
   }
 
   // Only its children are looked at: nothing can be asked of a form whose fields shadow its properties.
@@ -61,95 +78,111 @@ class Look {
     this.flushWords();
   }
 
-  // What is left to be seen of an element and of its children: opacity adds up, overflow cuts off (CSS overflow 3;
-  // absolute boxes escape containers that are not positioned, fixed boxes all of them).
-  seenWithin(element, style, place) {
-    const opacity = place.opacity * Number(style.opacity);
+  // What is left to be seen of an element: opacity adds up, a fixed box escapes all containers that cut off, an
+  // absolute one those that are not positioned (CSS overflow 3).
+  placeOwn(element, style, place) {
+    const opacity = style.opacity === '1' ? place.opacity : place.opacity * Number(style.opacity);
     const clip = style.position === 'fixed' ? place.view : style.position === 'absolute' ? place.absoluteClip : place.clip;
-    let within = clip;
-    if ((style.overflowX !== 'visible' || style.overflowY !== 'visible') && style.display !== 'inline' && element !== bodyOf(document) && element !== rootElementOf(document)) {
-      within = intersect(clip, element.getBoundingClientRect());
-    }
+    const isInert = place.isInert || element.inert === true;
+    if (opacity === place.opacity && clip === place.clip && isInert === place.isInert) return place;
+    return { ...place, opacity, clip, isInert };
+  }
+
+  // The same for its children: overflow cuts off.
+  placeInside(element, style, rect, place) {
     const isPositioned = style.position !== 'static' || style.transform !== 'none';
-    return { own: { ...place, opacity, clip }, children: { opacity, clip: within, absoluteClip: isPositioned ? within : place.absoluteClip } };
+    const cuts = (style.overflowX !== 'visible' || style.overflowY !== 'visible') && style.display !== 'inline'
+      && element !== bodyOf(document) && element !== rootElementOf(document);
+    const clip = cuts ? intersect(place.clip, rect) : place.clip;
+    const absoluteClip = isPositioned ? clip : place.absoluteClip;
+    return clip === place.clip && absoluteClip === place.absoluteClip ? place : { ...place, clip, absoluteClip };
   }
 
   // A field that is not rendered can still be worked through its label (custom checkboxes).
   visitHidden(element, place) {
     if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || !element.labels) return;
     const label = [...element.labels].find(isRendered);
-    if (!label) return;
+    const rect = label && label.getBoundingClientRect();
+    if (!label || (!this.wholePage && !overlaps(rect, place.clip))) return;
     this.flushWords();
-    this.emitControl(element, roleOf(element), label.getBoundingClientRect(), place);
+    this.emitControl(element, roleOf(element), rect, place);
   }
 
-  visitChildren(element, place, style) {
-    if (/^(svg|canvas|video|audio|iframe|frame|textarea|select)$/.test(element.localName) && element.localName !== 'svg') return;
+  visitChildren(element, place, style, rect) {
+    if (LEAF_TAGS.has(element.localName)) return;
     if (element.localName === 'details' && !element.open) {
       const summary = element.querySelector(':scope > summary');
       if (summary) this.visit(summary, place);
       return;
     }
-    const wordsShow = style.visibility === 'visible' && place.opacity > 0.05;
+    const wordsShow = style.visibility === 'visible' && place.opacity > 0.05 && style.fontSize !== '0px';
     for (const child of composedChildren(element)) {
-      if (nodeTypeOf(child) === Node.ELEMENT_NODE) this.visit(child, place);
-      else if (child.nodeType === Node.TEXT_NODE && wordsShow) this.addWords(child, element, place);
+      const type = nodeTypeOf(child);
+      if (type === Node.ELEMENT_NODE) this.visit(child, place);
+      else if (type === Node.TEXT_NODE && wordsShow) this.addWords(child, element, place, rect);
     }
-    this.noteContainer(element, style);
   }
 
   placeWithin(element, place) {
-    const role = explicitRole(element);
-    if (element.localName === 'form') return { ...place, form: ++this.ordinals.form };
-    if (isDialog(element) && isRendered(element)) {
-      this.flushWords();
-      const name = cut(statedName(element, 'textbox') || firstHeading(element), 80);
-      this.modal = isModal(element) ? { name, ordinal: this.ordinals.dialog + 1 } : this.modal;
-      return { ...place, dialog: ++this.ordinals.dialog, dialogName: name, row: null };
-    }
+    const tag = element.localName, role = explicitRole(element);
+    if (tag === 'form') return { ...place, form: ++this.ordinals.form };
+    if (isDialog(element) && isRendered(element)) return this.placeInDialog(element, place);
+    if (tag === 'table' || TABLE_ROLES.has(role)) return { ...place, table: this.tables.push(columnNames(element, role)), cell: null };
     if (isRow(element, role)) {
-      this.rows.push(element);
-      return { ...place, row: ++this.ordinals.row };
+      return { ...place, row: this.rows.push(element), cell: null, column: '', kind: isHeadRow(element) ? 'head' : '' };
     }
-    if (element.localName === 'td' || role === 'gridcell' || role === 'cell') return { ...place, kind: 'cell', column: columnName(element) };
-    if (element.localName === 'th' || role === 'columnheader') return { ...place, kind: 'cell' };
-    if (/^h[1-6]$/.test(element.localName) || role === 'heading') return { ...place, kind: 'heading' };
+    if (tag === 'td' || tag === 'th' || CELL_ROLES.has(role)) return this.placeInCell(element, role, place);
+    if (/^h[1-6]$/.test(tag) || role === 'heading') return { ...place, kind: 'heading' };
     if (role === 'alert' || role === 'status' || element.hasAttribute('aria-live')) return { ...place, kind: 'message' };
-    if (element.localName === 'label') return { ...place, kind: 'label' };
-    if (element.localName === 'fieldset' || role === 'group' || role === 'radiogroup' || role === 'tabpanel') {
-      return { ...place, group: cut(groupName(element), 60) };
+    if (tag === 'label') return { ...place, kind: 'label' };
+    if (tag === 'fieldset' || role === 'group' || role === 'radiogroup' || role === 'tabpanel' || role === 'region') {
+      const group = cut(groupName(element), 60);
+      return group ? { ...place, group } : place;
     }
     return place;
   }
 
-  // Emits the element when it is a control, shape or frame. Returns whether its inside is still to be walked.
-  emitElement(element, style, place) {
-    if (element.localName === 'iframe' || element.localName === 'frame') return this.emitFrame(element);
-    const role = roleOf(element);
-    if (isShape(element)) return this.emitShape(element, style, place);
-    if (element.localName === 'canvas' || (role === 'img' && element.localName === 'img')) return this.emitPicture(element, role, place);
-    if (element.localName === 'svg' && composedClosest(element, node => isControl(node, roleOf(node), getComputedStyle(node)))) return false;
-    if (style.visibility !== 'visible' || !isControl(element, role, style)) return true;
-    const rect = this.controlRect(element, place);
-    if (!rect) return true;
-    if (isPassiveWrapper(element, role)) return true;
+  placeInDialog(element, place) {
     this.flushWords();
-    const isBorrowed = isBorrowedBox(element, rect);
-    if (this.isOutside(rect, isBorrowed ? place.view : place.clip)) return hasInnerControls(element);
-    this.emitControl(element, role, rect, place);
-    return (role === 'listbox' || role === 'combobox' || role === 'treeitem' || hasInnerControls(element) || holdsClickables(element))
-      && !isEditableRoot(element) && element.localName !== 'select';
+    const dialogName = cut(statedName(element, 'textbox') || firstHeading(element), 80);
+    const dialog = ++this.ordinals.dialog;
+    if (isModal(element)) this.modal = { name: dialogName, ordinal: dialog };
+    return { ...place, dialog, dialogName, row: null, table: null, cell: null };
   }
 
-  // The box that a person presses; a hidden or tiny field borrows its label's.
-  controlRect(element, place) {
-    const rect = pressableRect(element);
+  placeInCell(element, role, place) {
+    const cell = cellIndex(element);
+    const columns = place.table === null ? [] : this.tables[place.table - 1];
+    const isHead = place.kind === 'head' || role === 'columnheader';
+    return { ...place, kind: isHead ? 'head' : 'cell', cell, column: isHead ? '' : columns[cell] || '' };
+  }
+
+  // Emits the element when it is a control, shape or frame. Returns whether its inside is still to be walked.
+  emitElement(element, style, rect, place) {
+    const tag = element.localName;
+    if (tag === 'iframe' || tag === 'frame') return this.emitFrame(element, rect, place);
+    const role = roleOf(element);
+    if (tag === 'svg') return this.enterDrawing(element, role, style, rect, place);
+    if (element.ownerSVGElement && isShape(element)) return this.emitShape(element, style, rect, place);
+    if (tag === 'canvas' || tag === 'img') return this.emitPicture(element, role, style, rect, place);
+    if (style.visibility !== 'visible' || !isControl(element, role, style)) return true;
+    const box = this.controlRect(element, rect, style, place);
+    if (!box || isPassiveWrapper(element, role)) return true;
+    this.flushWords();
+    if (this.isOutside(box, isBorrowedBox(element, box) ? place.view : place.clip)) return hasInnerControls(element);
+    const node = this.emitControl(element, role, box, place);
+    return !isEditableRoot(element) && tag !== 'select' && (OWNS_CONTROLS.has(role) || hasInnerControls(element) || holdsClickables(element) || isLongText(element, node));
+  }
+
+  // The box that a person presses; a hidden, tiny or moved-away field borrows its label's.
+  controlRect(element, own, style, place) {
+    const rect = pressableRect(element, own);
     if (element.localName === 'select' && (place.opacity < 0.05 || !overlaps(rect, place.clip))) return drawnBox(element, place) || rect;
-    const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3;
+    const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3 || (element.localName === 'input' && !overlaps(rect, place.clip));
     if (!isGhost) return rect;
     const label = element.labels && [...element.labels].find(isRendered);
     if (label) return label.getBoundingClientRect();
-    return rect.width > 0 && rect.height > 0 && place.opacity >= 0.05 ? rect : null;
+    return rect.width > 0 && rect.height > 0 && place.opacity >= 0.05 && !isClippedAway(style) ? rect : null;
   }
 
   isOutside(rect, clip) {
@@ -161,76 +194,68 @@ class Look {
   }
 
   emitControl(element, role, rect, place) {
-    const node = { i: tag(element), r: shortRole(role), n: nameOf(element, role), xy: centre(rect), box: boxOf(rect) };
-    const value = valueOf(element, role), state = stateOf(element), options = optionsOf(element);
-    if (value !== null && value !== '') node.v = value;
-    if (state) node.s = state;
-    if (options) node.o = options;
-    const coverer = inViewport(rect) && !isBorrowedBox(element, rect) ? covererOf(element, rect) : null;
-    if (coverer) {
-      node.occ = idOf(coverer) || describe(coverer);
-      this.counts.occluded += 1;
-    }
-    this.counts.inViewport += 1;
-    node.place = this.placeOf(element, role, place);
+    const coverer = inViewport(rect) && !place.isInert && !isBorrowedBox(element, rect) ? covererOf(element, rect, place.clip) : null;
+    const node = controlNode(element, role, rect, place, this.lastWords, coverer);
+    if (coverer) this.counts.occluded += 1;
     this.nodes.push(node);
+    return node;
   }
 
-  placeOf(element, role, place) {
-    return {
-      tag: element.localName, type: element.type && element.localName === 'input' ? element.type : '', row: place.row, form: place.form,
-      dialog: place.dialog, dialog_name: place.dialogName, group: place.group, column: place.column, near: this.lastWords,
-      href: role === 'link' ? cut(element.getAttribute('href') || '', 200) : '', submits: isSubmit(element),
-    };
-  }
-
-  emitFrame(element) {
-    const rect = element.getBoundingClientRect();
-    if (rect.width > 1 && rect.height > 1 && isRendered(element)) {
+  emitFrame(element, rect, place) {
+    if (rect.width > 1 && rect.height > 1 && isRendered(element) && place.opacity > 0.05) {
       this.flushWords();
-      const left = rect.left + element.clientLeft, top = rect.top + element.clientTop;
-      this.frames.push({ id: tag(element), at: this.nodes.length, box: [left, top, element.clientWidth, element.clientHeight].map(Math.round), shown: inViewport(rect), name: nameOf(element, '') });
+      this.frames.push(frameEntry(element, rect, place, this.nodes.length));
     }
     return false;
   }
 
-  emitShape(element, style, place) {
-    const rect = element.getBoundingClientRect();
-    if ((rect.width < 1 && rect.height < 1) || !inViewport(rect)) return false;
-    if (composedClosest(composedParent(element), node => isControl(node, roleOf(node), getComputedStyle(node)))) return false;
+  // Icons tell their title at most; the parts of a drawing are shapes, unless it stands inside a control.
+  enterDrawing(element, role, style, rect, place) {
+    if (isControl(element, role, style) && inViewport(rect)) {
+      this.flushWords();
+      this.emitControl(element, role, rect, place);
+      return rect.width >= ICON_PX && rect.height >= ICON_PX;
+    }
+    if (rect.width >= ICON_PX && rect.height >= ICON_PX) return !isInsideControl(element);
+    const name = squeeze(element.getAttribute('aria-label') || svgTitle(element));
+    if (name && overlaps(rect, place.clip)) this.addText(name, element, place);
+    return false;
+  }
+
+  emitShape(element, style, rect, place) {
+    if ((rect.width < 1 && rect.height < 1) || !overlaps(rect, place.clip) || place.opacity < 0.05 || style.visibility !== 'visible') return false;
+    if (isInsideControl(composedParent(element)) || !this.outside.mayDraw(element.ownerSVGElement)) return false;
     this.flushWords();
-    this.nodes.push({ i: tag(element), r: 'img', n: shapeName(element, style), xy: centre(rect), box: boxOf(rect),
-      place: { ...this.placeOf(element, '', place), kind: 'shape', color: colorName(style.fill) } });
+    this.nodes.push(shapeNode(element, style, rect, place));
     return false;
   }
 
-  emitPicture(element, role, place) {
-    const rect = element.getBoundingClientRect();
-    if (rect.width < 8 || rect.height < 8 || !inViewport(rect)) return false;
-    const style = getComputedStyle(element), name = nameOf(element, role);
-    if (element.localName === 'canvas' || isControl(element, '', style)) {
+  emitPicture(element, role, style, rect, place) {
+    if (rect.width < 8 || rect.height < 8 || !overlaps(rect, place.clip) || style.visibility !== 'visible' || place.opacity < 0.05) return false;
+    const isCanvas = element.localName === 'canvas';
+    if (isCanvas || isControl(element, role, style)) {
       this.flushWords();
-      this.emitControl(element, element.localName === 'canvas' ? 'canvas' : 'img', rect, place);
-    } else if (name) {
-      this.words = { ...this.newWords(element, place), text: name };
-      this.flushWords();
+      this.emitControl(element, isCanvas ? 'canvas' : role === 'img' ? 'img' : role, rect, place);
+    } else {
+      const name = squeeze(statedName(element, role));
+      if (name) this.addText(name, element, place);
     }
     return false;
   }
 
-  newWords(element, place) {
-    return { text: '', element, place, kind: place.kind };
-  }
-
-  addWords(node, parent, place) {
-    if (!node.data.trim()) {
+  addWords(node, parent, place, rect) {
+    const text = node.data;
+    if (!text.trim()) {
       if (this.words) this.words.text += ' ';
       return;
     }
-    const rect = parent.localName === 'slot' || !parent.getBoundingClientRect().height ? null : parent.getBoundingClientRect();
-    if (rect && !this.wholePage && !overlaps(rect, place.clip)) return;
-    if (!this.words) this.words = this.newWords(parent, place);
-    this.words.text += node.data;
+    const seen = this.wholePage ? text : visiblePart(node, rect, place.clip);
+    if (seen) this.addText(seen, parent, place);
+  }
+
+  addText(text, element, place) {
+    if (!this.words) this.words = { text: '', element, place };
+    this.words.text += text;
   }
 
   flushWords() {
@@ -240,21 +265,13 @@ class Look {
     const text = squeeze(words.text);
     if (!text) return;
     this.lastWords = cut(text, 80);
-    const label = composedClosest(words.element, node => node.localName === 'label');
-    if (label && label.control && isRendered(label) && nameOf(label.control, roleOf(label.control)).includes(cut(text, 60))) return;
-    const node = { r: 'txt', n: cut(text, WORDS_LIMIT), place: { tag: words.element.localName, kind: words.kind || 'text', row: words.place.row,
-      form: words.place.form, dialog: words.place.dialog, dialog_name: words.place.dialogName, group: words.place.group, column: words.place.column,
-      color: textColor(words.element) } };
-    node.box = boxOf(words.element.getBoundingClientRect());
-    this.nodes.push(node);
+    if (!isToldByControl(words, text)) this.nodes.push(wordsNode(words.element, text, words.place));
   }
 
-  noteContainer(element, style) {
-    if (element === bodyOf(document) || element === rootElementOf(document) || !isScrollRegion(element, style)) return;
-    if (element.clientHeight < 30 || element.scrollHeight < element.clientHeight + 10) return;
-    const rect = element.getBoundingClientRect();
-    if (!inViewport(rect)) return;
-    this.containers.push({ id: tag(element), name: cut(statedName(element, 'textbox'), 60), ...scrollState(element) });
+  noteContainer(element, style, rect, firstRow, at) {
+    if (element === bodyOf(document) || element === rootElementOf(document) || !inViewport(rect)) return;
+    if (!isScrollRegion(element, style) || element.clientHeight < 30 || element.scrollHeight < element.clientHeight + 10) return;
+    this.containers.push(containerEntry(element, this.rows.slice(firstRow), at));
   }
 
   // Words of each row, once, for rows that hold a control.
@@ -262,7 +279,7 @@ class Look {
     const texts = new Map();
     for (const node of this.nodes) {
       const row = node.place.row;
-      if (row === null || node.i === undefined) continue;
+      if (row === undefined || node.i === undefined) continue;
       if (!texts.has(row)) texts.set(row, rowText(this.rows[row - 1]));
       node.place.row_text = texts.get(row);
     }

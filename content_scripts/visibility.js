@@ -10,8 +10,8 @@ function inViewport(rect) {
 }
 
 // The rectangle that can be pressed: the element's own, or, when that is nothing, its first rendered child's.
-function pressableRect(element) {
-  const rect = element.getBoundingClientRect();
+function pressableRect(element, own) {
+  const rect = own || element.getBoundingClientRect();
   if (rect.width > 0 && rect.height > 0) return rect;
   for (const child of element.children) {
     const inner = child.getBoundingClientRect();
@@ -20,10 +20,15 @@ function pressableRect(element) {
   return rect;
 }
 
-// Five points of the part of the rectangle that lies in the viewport: centre first.
-function probePoints(rect) {
-  const left = Math.max(rect.left, 0), right = Math.min(rect.right, innerWidth);
-  const top = Math.max(rect.top, 0), bottom = Math.min(rect.bottom, innerHeight);
+// Kept for screen readers only: cut to nothing (the usual "visually hidden" classes).
+function isClippedAway(style) {
+  return /^rect\((0px,? ?|1px,? ?){4}\)$/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath);
+}
+
+// Five points of the part of the rectangle that lies in the viewport and in the clip: centre first.
+function probePoints(rect, clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }) {
+  const left = Math.max(rect.left, clip.left), right = Math.min(rect.right, clip.right);
+  const top = Math.max(rect.top, clip.top), bottom = Math.min(rect.bottom, clip.bottom);
   const x = (left + right) / 2, y = (top + bottom) / 2;
   const dx = (right - left) / 4, dy = (bottom - top) / 4;
   return [[x, y], [x - dx, y - dy], [x + dx, y - dy], [x - dx, y + dy], [x + dx, y + dy]];
@@ -39,9 +44,9 @@ function reaches(element, hit) {
 }
 
 // null when the element can be pressed somewhere, else the element that covers its centre.
-function covererOf(element, rect) {
+function covererOf(element, rect, clip) {
   let coverer = null;
-  for (const [x, y] of probePoints(rect)) {
+  for (const [x, y] of probePoints(rect, clip)) {
     const hit = deepElementFromPoint(x, y);
     if (reaches(element, hit)) return null;
     if (hit && !coverer && !composedContains(hit, element)) coverer = hit;

@@ -70,6 +70,15 @@ function composedContains(outer, inner) {
   return false;
 }
 
+// All elements below a document, an element or a shadow root, without those in shadow roots further down.
+function elementsOf(scope) {
+  switch (nodeTypeOf(scope)) {
+    case Node.DOCUMENT_NODE: return Document.prototype.getElementsByTagName.call(scope, '*');
+    case Node.ELEMENT_NODE: return Element.prototype.getElementsByTagName.call(scope, '*');
+    default: return DocumentFragment.prototype.querySelectorAll.call(scope, '*');
+  }
+}
+
 // The nearest element, itself included, for which `test` holds.
 function composedClosest(element, test) {
   for (let node = element; node; node = composedParent(node)) {

@@ -53,7 +53,18 @@ class World:
     owner_id: str | None = None
     """The id of the iframe element in the parent's document."""
     told_nodes: set[int] = field(default_factory=set)
-    """Backend node ids already told to the page scripts (see hidden_nodes.py)."""
+    """Backend node ids already told to the page scripts of this document (see hidden_nodes.py)."""
+    told_arrivals: int | None = None
+    """How many batches of elements had arrived in this document when its listeners were last listed; None = never."""
+    is_searched: bool = False
+    """Whether this document was searched for declarative closed roots."""
+    default_contexts: dict[str, int] = field(default_factory=dict)
+    """The page's own execution contexts of the session, by frame id."""
+
+    @property
+    def main_context(self) -> int | None:
+        """The page's own execution context in this frame, if it is known."""
+        return self.default_contexts.get(self.frame_id)
 
     @property
     def prefix(self) -> str:
@@ -65,7 +76,14 @@ class World:
         Raises WorldGone when the document went away (with `same_document` also when it was replaced since the
         last call), FrameSilent after `limit_ms`.
         """
-        expression = f"__agent.{function}({json.dumps(argument)})"
+        return self._call(f"__agent.{function}({json.dumps(argument)})", limit_ms, same_document)
+
+    def call_text(self, function: str, argument: Any = None, limit_ms: float = 5000) -> str:
+        """The same for a large value, as JSON text: made in the isolated world, where the page cannot touch it."""
+        text: str = self._call(f"JSON.stringify(__agent.{function}({json.dumps(argument)}))", limit_ms, False)
+        return text
+
+    def _call(self, expression: str, limit_ms: float, same_document: bool) -> Any:
         if self.context_id is None:
             if same_document:
                 raise WorldGone("the document was replaced")
@@ -120,6 +138,7 @@ class World:
         params = {"frameId": self.frame_id, "worldName": WORLD}
         reply = self._send("Page.createIsolatedWorld", params, limit_ms)
         self.context_id = reply["executionContextId"]
+        self.told_nodes, self.told_arrivals, self.is_searched = set(), None, False
         self._evaluate(isolated_source(), limit_ms)
 
     def _evaluate(self, expression: str, limit_ms: float) -> Any:
@@ -160,7 +179,8 @@ class FrameMap:
     _worlds: dict[Frame, World] = field(default_factory=dict)
     silent: dict[Frame, str] = field(default_factory=dict)
     """Frames that did not answer when they were first looked for, with the address they had then."""
-    _sessions: list[CDPSession] = field(default_factory=list)
+    _contexts: dict[CDPSession, dict[str, int]] = field(default_factory=dict)
+    """Of each session, the page's own execution contexts by frame id."""
 
     def main(self) -> World:
         """The world of the main frame."""
@@ -169,7 +189,7 @@ class FrameMap:
             return known
         session = self._open_session(self.page, MAIN_LIMIT_MS)
         frame_id = session.send("Page.getFrameTree", timeout=10000)["frameTree"]["frame"]["id"]
-        world = World(0, self.page.main_frame, session, frame_id)
+        world = self._world(0, self.page.main_frame, session, frame_id)
         self._worlds[self.page.main_frame] = world
         return world
 
@@ -194,7 +214,7 @@ class FrameMap:
             else:
                 self._worlds[frame] = world
         for frame, frame_id in self._match_local(waiting, parent):
-            self._worlds[frame] = World(self.take_number(), frame, parent.session, frame_id, parent)
+            self._worlds[frame] = self._world(self.take_number(), frame, parent.session, frame_id, parent)
         for frame in parent.frame.child_frames:
             if frame in self._worlds:
                 found.append(self._worlds[frame])
@@ -213,7 +233,7 @@ class FrameMap:
             return None
         except Error:  # it shares the process of its parent
             return None
-        return World(self.take_number(), frame, session, frame_id, parent)
+        return self._world(self.take_number(), frame, session, frame_id, parent)
 
     def _match_local(self, frames: list[Frame], parent: World) -> list[tuple[Frame, str]]:
         """Pairs frames of the parent's process with their CDP ids: by address and name, else by order."""
@@ -245,7 +265,8 @@ class FrameMap:
 
     def _open_session(self, target: Page | Frame, limit_ms: float) -> CDPSession:
         session = self.page.context.new_cdp_session(target)
-        self._sessions.append(session)
+        contexts = self._contexts[session] = {}
+        session.on("Runtime.executionContextCreated", lambda event: _note_context(contexts, event["context"]))
         session.on("Runtime.bindingCalled", lambda call: self._report(session, call))
         session.send("Runtime.enable", timeout=limit_ms)
         session.send("Page.enable", timeout=limit_ms)
@@ -256,6 +277,11 @@ class FrameMap:
             timeout=limit_ms,
         )
         return session
+
+    def _world(
+        self, number: int, frame: Frame, session: CDPSession, frame_id: str, parent: World | None = None
+    ) -> World:
+        return World(number, frame, session, frame_id, parent, default_contexts=self._contexts[session])
 
     def _report(self, session: CDPSession, call: dict[str, Any]) -> None:
         if call.get("name") != BINDING:
@@ -269,6 +295,12 @@ class FrameMap:
             0,
         )
         self.on_report(number, call.get("payload", ""))
+
+
+def _note_context(contexts: dict[str, int], context: dict[str, Any]) -> None:
+    about = context.get("auxData", {})
+    if about.get("isDefault") and "frameId" in about:
+        contexts[about["frameId"]] = context["id"]
 
 
 def _subtree(tree: dict[str, Any], frame_id: str) -> dict[str, Any] | None:

@@ -58,11 +58,25 @@ class TabSeen(BaseModel):
     active: bool
 
 
+class RowsSeen(BaseModel):
+    """Rows of a scroll area: `shown` of them from number `first` (from 1) on, of `total`."""
+
+    shown: int
+    first: int
+    total: int
+    estimated: bool = False
+    """The page holds fewer rows than the area has room for (a virtual list), and does not say how many there are."""
+
+
 class ScrollContainer(BaseModel):
+    """A part of the page that scrolls by itself; `at` is its place among the nodes."""
+
     id: str
     name: str = ""
     depth: str
     hasMore: bool
+    rows: RowsSeen | None = None
+    at: int = 0
 
 
 class Meta(BaseModel):
@@ -101,6 +115,10 @@ class Observation(BaseModel):
     """Name of the dialog of the page (not native) that is on top, if one is open; `Place.dialog_name` matches."""
     tabs: list[TabSeen] = []
     frames: list[FrameSeen] = []
+    tables: dict[int, list[str]] = {}
+    """The words of the head of each table (`Place.table`), a column each."""
+    below: list[tuple[str, str]] = []
+    """Role and name of the nearest controls below the viewport, which are not listed."""
     meta: Meta = Meta()
     fingerprint: str = ""
     """Hash of url, roles, names, values and states; equal fingerprints = an unchanged page."""
@@ -124,7 +142,9 @@ class Observation(BaseModel):
             "viewport": self.viewport,
             "scroll_position": self.scroll_position,
             "interactive_tree": [node.public() for node in self.nodes],
-            "scrollable_containers": [item.model_dump() for item in self.scrollable_containers],
+            "scrollable_containers": [
+                item.model_dump(exclude_none=True, exclude={"at"}) for item in self.scrollable_containers
+            ],
             "recent_events": [event.sentence(self.taken_at_ms) for event in self.events],
             "has_errors": self.has_errors,
             "has_success": self.has_success,

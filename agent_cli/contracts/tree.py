@@ -44,8 +44,9 @@ class Scroll(BaseModel):
 class Place(BaseModel):
     """Where a node stands. Not sent to the model; used to tell equal names apart and to heal.
 
-    `row`, `form`, `dialog`, `group` are ordinals within one frame and one look (None = in none); a row is a
-    table row, list item, card or the like. `near` is the nearest words before the node that are no control's.
+    `row`, `form`, `dialog`, `table` are ordinals within one frame and one look (None = in none); a row is a table row,
+    list item, card or the like, `cell` its column from 0. `near` is the nearest words before the node that are no
+    control's.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -54,6 +55,8 @@ class Place(BaseModel):
     type: str = ""
     row: int | None = None
     row_text: str = ""
+    cell: int | None = None
+    table: int | None = None
     form: int | None = None
     dialog: int | None = None
     dialog_name: str = ""
@@ -62,9 +65,11 @@ class Place(BaseModel):
     near: str = ""
     href: str = ""
     kind: str = ""
-    """For words: heading, cell, label, message, text."""
-    label_of: str = ""
-    """For words of kind label: the id of the control they name."""
+    """For words: heading, head (of a column), cell, label, message, text."""
+    hint: str = ""
+    """What an empty field says in grey (placeholder), when its name is another."""
+    apart: str = ""
+    """What tells the control from others of the same role and name: its row, dialog, group or heading."""
     color: str = ""
     submits: bool = False
     local_xy: tuple[int, int] | None = None
@@ -99,5 +104,8 @@ class Node(BaseModel):
         return self.i is not None
 
     def public(self) -> dict[str, Any]:
-        """The node as it is printed and counted: short keys, nothing empty."""
-        return self.model_dump(exclude={"place"}, exclude_none=True)
+        """The node as it is printed and counted: short keys, nothing empty; equal names are told apart."""
+        data = self.model_dump(exclude={"place"}, exclude_none=True)
+        if self.place.apart:
+            data["n"] = f"{self.n} — {self.place.apart}"
+        return data

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import time
-from typing import Any
+from contextlib import suppress
+from functools import partial
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, tell_hidden_nodes
-from agent_cli.contracts.observation import (
-    FrameSeen,
-    Meta,
-    Observation,
-    PageEvent,
-    ScrollContainer,
-)
+from agent_cli.contracts.frame_reply import FrameReply
+from agent_cli.contracts.observation import FrameSeen, Meta, Observation, PageEvent
 from agent_cli.errors import PageHung
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
+from agent_cli.observe.tell_apart import tell_apart
 from agent_cli.observe.wait_until_stable import Rest, page_hung, wait_until_stable
 
 FRAME_LIMIT_MS = 2000
 MAIN_LIMIT_MS = 10000
 FRAME_COUNT_LIMIT = 60
-SNAPSHOT_LIMIT = 5000
-"""Elements in the main frame up to which listeners are looked for (the snapshot grows with the page)."""
+FRAME_ROUNDS = 4
+"""How often frames are looked for that came, or changed their process, while the others were looked at."""
+REPLACED = "it was replaced while being looked at"
+LISTENERS_MS = 250
+"""How long new click listeners may be resolved after the page came to rest; the rest waits for the next look."""
+LISTENERS_AT_ONCE_MS = 60
 
 
 def observe_page(
@@ -42,7 +43,10 @@ def observe_page(
     try:
         rest = Rest(0, [])
         if wait:
+            if not new_document:
+                _tell_listeners(session)
             rest = wait_until_stable(session, network_quiet_ms=None if new_document else 300)
+            _tell_arrivals(session)
         return _look(session, since_ms, rest)
     except DialogOpened:
         return _blocked(session, since_ms)
@@ -50,65 +54,105 @@ def observe_page(
 
 def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
     started = time.monotonic()
-    main, frames = _look_into_frames(session)
-    if main.data["counts"]["total"] <= SNAPSHOT_LIMIT and session.run(lambda: tell_hidden_nodes(session.worlds())):
-        main, frames = _look_into_frames(session)
-    data = main.data
-    viewport = (data["viewport"]["width"], data["viewport"]["height"])
-    merged = merge_frames(main, viewport)
+    looks, seen = _look_into_frames(session)
+    if _tell_late_arrivals(session, looks):
+        looks, seen = _look_into_frames(session)
+    main = looks[0]
+    merged = merge_frames(main, (main.data.viewport["width"], main.data.viewport["height"]))
+    _mark_covered(session, merged)
     _mark_duplicated_focus(merged)
-    events = session.log.since(since_ms)
-    look = Observation(
-        url=data["url"],
-        title=data["title"],
-        viewport=data["viewport"],
-        scroll_position=data["scroll"]["depth"],
-        nodes=merged.nodes,
-        scrollable_containers=[ScrollContainer(**box) for box in data["containers"]],
-        events=events,
-        has_errors=any(event.category == "error" for event in events),
-        has_success=any(event.category == "success" for event in events),
-        modal=data["modal"],
-        tabs=session.tabs(),
-        frames=frames,
-        taken_at_ms=session.now_ms(),
-    )
-    look.meta = _meta(main, merged, rest, (time.monotonic() - started) * 1000, frames)
+    tell_apart(merged.nodes)
+    look = _observation(session, main, merged, since_ms)
+    look.frames = seen
+    look.meta = _meta(looks, merged, rest, (time.monotonic() - started) * 1000)
     look.fingerprint = fingerprint(look)
     look.outline = render_outline(look)
     look.meta.estimatedTokens = len(look.outline) // 4
     return look
 
 
-def _look_into_frames(session: BrowserSession) -> tuple[FrameLook, list[FrameSeen]]:
-    main = FrameLook(0, _call_main(session))
-    looks = {0: main}
-    seen = [FrameSeen(number=0, url=main.data["url"])]
-    for world in session.tab.frames.children()[:FRAME_COUNT_LIMIT]:
-        found = _call_child(session, world)
-        problem = found if isinstance(found, str) else None
-        counts = {} if isinstance(found, str) else found["counts"]
-        seen.append(
-            FrameSeen(
-                number=world.number,
-                url=world.frame.url,
-                problem=problem,
-                above=counts.get("above", 0),
-                below=counts.get("below", 0),
-            )
-        )
-        parent = looks.get(world.parent.number if world.parent else 0)
-        if isinstance(found, str) or parent is None:
-            continue
-        child = FrameLook(world.number, found, world.find_owner(), parent)
-        parent.children.append(child)
-        looks[world.number] = child
-    for url in session.tab.frames.silent.values():
-        seen.append(FrameSeen(number=-1, url=url, problem=f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s"))
-    return main, seen
+def _observation(session: BrowserSession, main: FrameLook, merged: Merged, since_ms: float) -> Observation:
+    data, events = main.data, session.log.since(since_ms)
+    return Observation(
+        url=data.url,
+        title=data.title,
+        viewport=data.viewport,
+        scroll_position=data.scroll.depth,
+        nodes=merged.nodes,
+        scrollable_containers=merged.containers,
+        events=events,
+        has_errors=any(event.category == "error" for event in events),
+        has_success=any(event.category == "success" for event in events),
+        modal=data.modal,
+        tabs=session.tabs(),
+        tables=merged.tables,
+        below=data.below,
+        taken_at_ms=session.now_ms(),
+    )
 
 
-def _call_main(session: BrowserSession) -> dict[str, Any]:
+def _tell_listeners(session: BrowserSession) -> None:
+    """Lists the click listeners at the beginning of the wait, where it costs nothing: a listener changes no node."""
+    for world in session.worlds():
+        world.told_arrivals = None
+    _tell_arrivals(session)
+
+
+def _tell_arrivals(session: BrowserSession) -> None:
+    """Lists click listeners and closed roots where elements arrived since the last time."""
+    worlds = session.worlds()
+    arrivals: dict[int, int] = {}
+    for world in worlds:
+        with suppress(WorldGone, FrameSilent):
+            arrivals[world.number] = session.run(partial(world.call, "countArrivals", None, FRAME_LIMIT_MS))
+    _tell(session, worlds, arrivals, LISTENERS_MS)
+
+
+def _tell_late_arrivals(session: BrowserSession, looks: dict[int, FrameLook]) -> int:
+    """The same for what arrived between the wait and the look; the number of nodes that were new."""
+    worlds = [look.world for look in looks.values() if look.world is not None]
+    arrivals = {number: look.data.arrivals for number, look in looks.items()}
+    return _tell(session, worlds, arrivals, LISTENERS_AT_ONCE_MS)
+
+
+def _tell(session: BrowserSession, worlds: list[World], arrivals: dict[int, int], budget_ms: float) -> int:
+    if all(world.told_arrivals == arrivals.get(world.number) for world in worlds):
+        return 0
+    told = session.run(lambda: tell_hidden_nodes(worlds, budget_ms))
+    for world in worlds:
+        world.told_arrivals = arrivals.get(world.number)
+    return told
+
+
+def _look_into_frames(session: BrowserSession) -> tuple[dict[int, FrameLook], list[FrameSeen]]:
+    data = _call_main(session)
+    looks = {0: FrameLook(0, data, session.tab.frames.main())}
+    seen = {0: FrameSeen(number=0, url=data.url)}
+    for _ in range(FRAME_ROUNDS):
+        fresh = [world for world in session.tab.frames.children()[:FRAME_COUNT_LIMIT] if world.number not in seen]
+        if not fresh:
+            break
+        for world in fresh:
+            seen[world.number] = _look_into_child(session, world, looks)
+        seen = {number: frame for number, frame in seen.items() if frame.problem != REPLACED}
+    for index, url in enumerate(session.tab.frames.silent.values()):
+        seen[-1 - index] = FrameSeen(number=-1, url=url, problem=f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s")
+    return looks, list(seen.values())
+
+
+def _look_into_child(session: BrowserSession, world: World, looks: dict[int, FrameLook]) -> FrameSeen:
+    found = _call_child(session, world)
+    if isinstance(found, str):
+        return FrameSeen(number=world.number, url=world.frame.url, problem=found)
+    parent = looks.get(world.parent.number if world.parent else 0)
+    if parent is not None:
+        looks[world.number] = FrameLook(world.number, found, world, world.find_owner(), parent)
+        parent.children.append(looks[world.number])
+    counts = found.counts
+    return FrameSeen(number=world.number, url=world.frame.url, above=counts.above, below=counts.below)
+
+
+def _call_main(session: BrowserSession) -> FrameReply:
     for _ in range(6):
         world = session.tab.frames.main()
         try:
@@ -123,21 +167,36 @@ def _call_main(session: BrowserSession) -> dict[str, Any]:
     )
 
 
-def _call_child(session: BrowserSession, world: World) -> dict[str, Any] | str:
+def _call_child(session: BrowserSession, world: World) -> FrameReply | str:
     try:
         return _take_look(session, world, FRAME_LIMIT_MS)
     except WorldGone:
         session.tab.frames.forget(world)
-        return "it was replaced while being looked at"
+        return REPLACED
     except FrameSilent:
         return f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s"
 
 
-def _take_look(session: BrowserSession, world: World, limit_ms: float) -> dict[str, Any]:
-    settings = {"firstNumber": session.next_numbers.get(world.number, 1), "prefix": world.prefix}
-    data: dict[str, Any] = session.run(lambda: world.call("look", settings, limit_ms))
-    session.next_numbers[world.number] = max(settings["firstNumber"], data["nextNumber"])
-    return data
+def _take_look(session: BrowserSession, world: World, limit_ms: float) -> FrameReply:
+    first = session.next_numbers.get(world.number, 1)
+    settings = {"firstNumber": first, "prefix": world.prefix}
+    reply = FrameReply.model_validate_json(session.run(lambda: world.call_text("look", settings, limit_ms)))
+    session.next_numbers[world.number] = max(first, reply.next_number)
+    return reply
+
+
+def _mark_covered(session: BrowserSession, merged: Merged) -> None:
+    """Controls of a child frame over which something of the parent frame lies: asked of the parent, point by point."""
+    for item in merged.covered:
+        nodes = [node for node in item.nodes if node.xy is not None]
+        points = [(node.xy[0] - item.offset[0], node.xy[1] - item.offset[1]) for node in nodes if node.xy]
+        asked = {"id": item.owner_id, "points": points}
+        if item.parent.world is None or not points:
+            continue
+        with suppress(WorldGone, FrameSilent):
+            covers = session.run(partial(item.parent.world.call, "coveredPoints", asked, FRAME_LIMIT_MS))
+            for node, cover in zip(nodes, covers, strict=True):
+                node.occ = cover
 
 
 def _mark_duplicated_focus(merged: Merged) -> None:
@@ -147,26 +206,21 @@ def _mark_duplicated_focus(merged: Merged) -> None:
         node.s = ",".join(state for state in (node.s or "").split(",") if state != "focused") or None
 
 
-def _meta(main: FrameLook, merged: Merged, rest: Rest, took_ms: float, frames: list[FrameSeen]) -> Meta:
-    counts = main.data["counts"]
-    in_frames = sum(frame.above + frame.below for frame in frames)
-    controls = sum(1 for node in merged.nodes if node.is_control)
+def _meta(looks: dict[int, FrameLook], merged: Merged, rest: Rest, took_ms: float) -> Meta:
+    counts = looks[0].data.counts
+    in_frames = sum(look.data.counts.above + look.data.counts.below for look in looks.values() if look.number)
     return Meta(
-        totalElements=counts["total"],
-        viewportElements=controls,
-        prunedElements=counts["above"] + counts["below"] + counts["clipped"] + in_frames + merged.pruned,
+        totalElements=counts.total,
+        viewportElements=sum(1 for node in merged.nodes if node.is_control),
+        prunedElements=counts.above + counts.below + counts.clipped + in_frames + merged.pruned,
         occludedElements=sum(1 for node in merged.nodes if node.occ is not None),
         extractionTimeMs=round(took_ms, 1),
         waitedMs=round(rest.waited_ms, 1),
         stillMoving=rest.moving,
-        frames=1 + _count(main),
-        above=counts["above"],
-        below=counts["below"],
+        frames=len(looks),
+        above=counts.above,
+        below=counts.below,
     )
-
-
-def _count(look: FrameLook) -> int:
-    return sum(1 + _count(child) for child in look.children)
 
 
 def _blocked(session: BrowserSession, since_ms: float) -> Observation:

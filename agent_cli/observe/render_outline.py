@@ -1,20 +1,23 @@
 """The tree as a model reads it: a line for each control or run of words, table rows on one line.
 
-Every line begins with a mark of ours (an id, `-`, `#` or `|`) and page text never holds a line break, so that no page
-can forge a line. Role words and the legend come from `contracts/tree.py`.
+Every line begins with a mark of ours (an id, `-`, `#`, `!`, `|` or `(`) and page text never holds a line break, so that
+no page can forge a line. Role words and the legend come from `contracts/tree.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.observation import FrameSeen, Observation, ScrollContainer
 from agent_cli.contracts.tree import Node
 
-NAME_LIMIT = 120
-WORDS_LIMIT = 300
+NAME_LIMIT = 250
+VALUE_LIMIT = 400
+WORDS_LIMIT = 2000
 QUIET_STATES = frozenset({"multiple"})
+WIDEST_ROW = 60
 
 
 def render_outline(look: Observation) -> str:
@@ -23,8 +26,7 @@ def render_outline(look: Observation) -> str:
     if look.modal is not None:
         lines.append(f"(a dialog is open: {_quoted(look.modal)}; what it covers is left out)")
     shown = [node for node in look.nodes if not _behind_modal(node, look)]
-    for _, nodes in groupby(shown, key=lambda node: (node.f, node.place.row, node.place.dialog)):
-        lines.extend(_row_lines(list(nodes)))
+    lines.extend(_lines(look, shown))
     lines.extend(_footer(look, len(look.nodes) - len(shown)))
     return "\n".join(lines)
 
@@ -33,38 +35,89 @@ def _behind_modal(node: Node, look: Observation) -> bool:
     return look.modal is not None and node.place.dialog is None and (node.occ is not None or not node.is_control)
 
 
+def _lines(look: Observation, shown: list[Node]) -> Iterator[str]:
+    """Scroll areas stand where they begin, heads of tables that are scrolled away before their first row."""
+    areas = sorted(look.scrollable_containers, key=lambda area: area.at)
+    places = {id(node): index for index, node in enumerate(look.nodes)}
+    headed = {node.place.table for node in shown if node.place.kind == "head"}
+    for _, group in groupby(shown, key=_row_key):
+        nodes = list(group)
+        while areas and areas[0].at <= places[id(nodes[0])]:
+            yield render_area(areas.pop(0))
+        table = nodes[0].place.table
+        if table is not None and table in look.tables and table not in headed:
+            headed.add(table)
+            yield "(columns) " + " | ".join(_clean(name, 40) for name in look.tables[table])
+        yield from _row_lines(nodes)
+    yield from map(render_area, areas)
+
+
+def _row_key(node: Node) -> tuple[object, ...]:
+    return node.f, node.place.row, node.place.dialog, node.place.row is None and id(node)
+
+
 def _row_lines(nodes: list[Node]) -> Iterator[str]:
-    if nodes[0].place.row is not None and len(nodes) > 1:
-        yield "| " + " | ".join(render_node(node) for node in nodes)
+    if nodes[0].place.row is None or (len(nodes) == 1 and not nodes[0].place.cell):
+        yield _line(nodes[0])
         return
+    yield "| " + " | ".join(_cells(nodes))
+
+
+def _cells(nodes: list[Node]) -> Iterable[str]:
+    """A table's cells in their columns, empty ones too; in other rows each node by itself."""
+    if nodes[0].place.cell is None:
+        return [render_node(node, apart=False) for node in nodes]
+    cells: dict[int, list[str]] = {}
+    last = 0
     for node in nodes:
-        text = render_node(node)
-        if node.is_control:
-            yield text
-        elif node.place.kind == "heading":
-            yield f"# {text}"
-        else:
-            yield f"{'!' if node.place.kind == 'message' else '-'} {text}"
+        last = min(node.place.cell if node.place.cell is not None else last, WIDEST_ROW)
+        cells.setdefault(last, []).append(render_node(node, apart=False))
+    return [" ".join(cells.get(index, [])) for index in range(max(cells) + 1)]
 
 
-def render_node(node: Node) -> str:
-    """Like `12 inp "Name" = "Jas" (required)`."""
+def _line(node: Node) -> str:
+    text = render_node(node)
+    if node.is_control:
+        return text
+    return {"heading": "# ", "message": "! "}.get(node.place.kind, "- ") + text
+
+
+def render_node(node: Node, apart: bool = True) -> str:
+    """Like `12 inp "Name" = "Jas" (required)`; `apart` adds what tells it from others of its name."""
     if not node.is_control:
         return _clean(node.n, WORDS_LIMIT)
     parts = [f"{node.i} {node.r}"]
     if node.n:
         parts.append(_quoted(node.n))
+    if apart and node.place.apart:
+        parts.append(f"of {_quoted(node.place.apart)}")
     if node.v is not None:
-        parts.append(f"= {_quoted(node.v)}")
+        parts.append(f"= {_value(node.v)}")
+    elif node.place.hint:
+        parts.append(f"hint {_quoted(node.place.hint)}")
     if states := [state for state in (node.s or "").split(",") if state and state not in QUIET_STATES]:
         parts.append(f"({', '.join(states)})")
     if node.o:
         parts.append(f"[{' / '.join(_clean(option, 40) or '(blank)' for option in node.o)}]")
     if node.occ is not None:
         parts.append(f"covered by {_clean(node.occ, 40)}")
+    if node.scr is not None:
+        parts.append(f"scrolled {node.scr.depth}{', more below' if node.scr.h else ''}")
     if node.r in ("img", "canvas") and node.box is not None:
         parts.append("at {},{} size {}x{}".format(*node.box))
     return " ".join(parts)
+
+
+def render_area(area: ScrollContainer) -> str:
+    """Like `(34 scroll area "Orders": 10%, rows 5-16 of about 500, more below)`."""
+    told = [area.depth]
+    if rows := area.rows:
+        about = "about " if rows.estimated else ""
+        told.append(f"rows {rows.first}-{rows.first + rows.shown - 1} of {about}{rows.total}")
+    if area.hasMore:
+        told.append("more below")
+    name = f" {_quoted(area.name)}" if area.name else ""
+    return f"({area.id} scroll area{name}: {', '.join(told)})"
 
 
 def _footer(look: Observation, hidden: int) -> Iterator[str]:
@@ -73,24 +126,36 @@ def _footer(look: Observation, hidden: int) -> Iterator[str]:
     if look.meta.above and look.modal is None:
         yield f"({look.meta.above} more controls above: scroll up)"
     if look.meta.below and look.modal is None:
-        yield f"({look.meta.below} more controls below: scroll down)"
-    for box in look.scrollable_containers:
-        name = f" {_quoted(box.name)}" if box.name else ""
-        yield f"({box.id} scroll area{name}: {box.depth}{', more below' if box.hasMore else ''})"
+        named = ", ".join(f"{role} {_quoted(name)}" for role, name in look.below)
+        yield f"({look.meta.below} more controls below{': ' + named if named else ''}: scroll down)"
     for frame in look.frames:
-        number = f" {frame.number}" if frame.number >= 0 else ""
-        if frame.problem:
-            yield f"(frame{number} {_clean(frame.url, 80)}: {frame.problem})"
-        for count, side, way in ((frame.above, "above", "up"), (frame.below, "below", "down")):
-            if count:
-                yield f"(frame{number}: {count} more controls {side}: scroll {way} with an element of it)"
+        yield from _frame_lines(frame)
+
+
+def _frame_lines(frame: FrameSeen) -> Iterator[str]:
+    number = f" {frame.number}" if frame.number >= 0 else ""
+    if frame.problem:
+        yield f"(frame{number} {_clean(frame.url, 80)}: {frame.problem})"
+    for count, side, way in ((frame.above, "above", "up"), (frame.below, "below", "down")):
+        if count and frame.number:
+            yield f"(frame{number}: {count} more controls {side}: scroll {way} with an element of it)"
 
 
 def _quoted(text: str) -> str:
     return '"' + _clean(text, NAME_LIMIT).replace('"', "'") + '"'
 
 
+def _value(text: str) -> str:
+    """A value as it is, spaces and all; line breaks as \\n."""
+    more = len(text) - VALUE_LIMIT
+    told = json.dumps(text if more <= 0 else text[:VALUE_LIMIT], ensure_ascii=False)
+    plain = told if told.isprintable() else "".join(char if char.isprintable() else " " for char in told)
+    return plain.replace("|", "¦") + (f" (+{more} characters)" if more > 0 else "")
+
+
 def _clean(text: str, limit: int) -> str:
     text = " ".join(text.split())
-    text = "".join(char if char.isprintable() else " " for char in text).replace("|", "¦")
+    if not text.isprintable():
+        text = "".join(char if char.isprintable() else " " for char in text)
+    text = text.replace("|", "¦")
     return text if len(text) <= limit else text[: limit - 1] + "…"

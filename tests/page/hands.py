@@ -33,8 +33,8 @@ class Hands:
         self.session.open_first(url)
         return self.look(wait)
 
-    def look(self, wait: bool = False, since_ms: float = 0) -> Observation:
-        self.seen = observe_page(self.session, since_ms=since_ms, wait=wait)
+    def look(self, wait: bool = False, since_ms: float = 0, new_document: bool = True) -> Observation:
+        self.seen = observe_page(self.session, since_ms=since_ms, wait=wait, new_document=new_document)
         return self.seen
 
     def node(self, name: str, role: str | None = None) -> Node:

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from agent_cli.contracts.frame_reply import FrameReply
 from agent_cli.observe.merge_frames import FrameLook, merge_frames
 
 VIEWPORT = (1000, 700)
 
 
-def look(number, *nodes, frames=(), owner=None, parent=None):
-    made = FrameLook(number, {"nodes": list(nodes), "frames": list(frames)}, owner, parent)
+def look(number, *nodes, owner=None, parent=None, **given):
+    reply = {
+        "url": "http://x/",
+        "title": "",
+        "viewport": {"width": 1000, "height": 700},
+        "scroll": {"depth": "0%", "hasMore": False},
+        "frames": [],
+        "containers": [],
+        "tables": [],
+        "counts": {"total": 0, "above": 0, "below": 0, "clipped": 0, "occluded": 0},
+        "below": [],
+        "modal": None,
+        "nextNumber": 1,
+        "arrivals": 0,
+    }
+    made = FrameLook(number, FrameReply.model_validate({**reply, "nodes": nodes, **given}), None, owner, parent)
     if parent is not None:
         parent.children.append(made)
     return made
@@ -24,7 +39,9 @@ def text(words, box=(0, 0, 90, 10)):
 
 
 def iframe(i, at, box, shown=True):
-    return {"id": i, "at": at, "box": list(box), "shown": shown, "name": ""}
+    left, top, width, height = box
+    clip = [left, top, left + width, top + height]
+    return {"id": i, "at": at, "box": list(box), "clip": clip, "shown": shown, "covered": False}
 
 
 def names(merged):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agent_cli.contracts.observation import FrameSeen, Meta, Observation, ScrollContainer
-from agent_cli.contracts.tree import Node, Place
+from agent_cli.contracts.observation import FrameSeen, Meta, Observation, RowsSeen, ScrollContainer
+from agent_cli.contracts.tree import Node, Place, Scroll
 from agent_cli.observe.render_outline import render_node, render_outline
 
 
@@ -20,6 +20,11 @@ def seen(*nodes, **more):
         (Node(i="f3_1", r="btn", n="Go"), 'f3_1 btn "Go"'),
         (Node(i="1", r="btn"), "1 btn"),
         (Node(i="1", r="inp", v=""), '1 inp = ""'),
+        (Node(i="1", r="inp", v='  a "b"\nc | d '), '1 inp = "  a \\"b\\"\\nc ¦ d "'),
+        (Node(i="1", r="inp", v="v" * 403), f'1 inp = "{"v" * 400}" (+3 characters)'),
+        (Node(i="1", r="inp", n="Day", place=Place(hint="dd/mm")), '1 inp "Day" hint "dd/mm"'),
+        (Node(i="1", r="btn", n="Delete", place=Place(apart="Bob")), '1 btn "Delete" of "Bob"'),
+        (Node(i="1", r="inp", scr=Scroll(depth="5%", h=True)), "1 inp scrolled 5%, more below"),
         (Node(i="1", r="sel", n="S", v="a", o=["a", "", "b"], s="multiple"), '1 sel "S" = "a" [a / (blank) / b]'),
         (Node(i="1", r="chk", n="x", s="checked,required"), '1 chk "x" (checked, required)'),
         (Node(i="1", r="btn", n="x", occ="div#veil"), '1 btn "x" covered by div#veil'),
@@ -30,7 +35,7 @@ def seen(*nodes, **more):
         (Node(i="1", r="btn", n="a\nb\tc\u2028d\x85e\x0bf"), '1 btn "a b c d e f"'),
         (Node(i="1", r="btn", n="a | b"), '1 btn "a ¦ b"'),
         (Node(i="1", r="btn", n="\u202eevil\u200b"), '1 btn " evil "'),
-        (Node(i="1", r="btn", n="x" * 200), f'1 btn "{"x" * 119}…"'),
+        (Node(i="1", r="btn", n="x" * 300), f'1 btn "{"x" * 249}…"'),
     ],
 )
 def test_a_node(node, line):
@@ -61,18 +66,42 @@ def test_a_modal_hides_what_it_covers_and_says_so():
     ]
 
 
+def test_a_table_keeps_its_columns():
+    """Empty cells stand, two controls share a cell, and a head that is scrolled away is told before the first row."""
+
+    def cell(name, row, index, **more):
+        return Node(n=name, place=Place(row=row, cell=index, table=1), **{"r": "txt", **more})
+
+    rows = [cell("Ann", 1, 0), cell("f", 1, 2), cell("Edit", 2, 3, r="btn", i="1"), cell("Del", 2, 3, r="btn", i="2")]
+    look = seen(*rows, tables={1: ["Name", "Born", "Sex", ""]})
+    assert render_outline(look).splitlines() == [
+        "(columns) Name | Born | Sex | ",
+        "| Ann |  | f",
+        '|  |  |  | 1 btn "Edit" 2 btn "Del"',
+    ]
+
+
+def test_a_head_that_is_shown_is_not_told_twice():
+    head = Node(r="txt", n="Name", place=Place(row=1, cell=0, table=1, kind="head"))
+    body = Node(r="txt", n="Ann", place=Place(row=2, cell=0, table=1, kind="cell"))
+    assert render_outline(seen(head, body, tables={1: ["Name"]})).splitlines() == ["- Name", "- Ann"]
+
+
 def test_the_footer_names_what_was_left_out():
+    rows = RowsSeen(shown=5, first=3, total=90, estimated=True)
+    area = ScrollContainer(id="4", name="Log", depth="20%", hasMore=True, rows=rows, at=1)
     look = seen(
         Node(i="1", r="btn", n="x"),
         meta=Meta(above=1, below=7),
-        scrollable_containers=[ScrollContainer(id="4", name="Log", depth="20%", hasMore=True)],
+        scrollable_containers=[area],
+        below=[("btn", "Save")],
         frames=[FrameSeen(number=0, url="u"), FrameSeen(number=2, url="http://f/\nx", problem="no answer within 2 s")],
     )
     assert render_outline(look).splitlines() == [
         '1 btn "x"',
+        '(4 scroll area "Log": 20%, rows 3-7 of about 90, more below)',
         "(1 more controls above: scroll up)",
-        "(7 more controls below: scroll down)",
-        '(4 scroll area "Log": 20%, more below)',
+        '(7 more controls below: btn "Save": scroll down)',
         "(frame 2 http://f/ x: no answer within 2 s)",
     ]
 

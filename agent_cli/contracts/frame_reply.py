@@ -1,0 +1,59 @@
+"""What the page script `look` gives of one frame (content_scripts/main.js): validated as it arrives."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from agent_cli.contracts.observation import ScrollContainer
+from agent_cli.contracts.tree import Node
+
+Box = tuple[int, int, int, int]
+
+
+class FrameEntry(BaseModel):
+    """A child frame where it stands: `at` is its place among the nodes, `box` its content, `clip` what shows of it."""
+
+    id: str
+    at: int
+    box: Box
+    clip: Box
+    """Left, top, right, bottom of the part that can be seen."""
+    shown: bool
+    covered: bool
+    """Something of this frame lies over a part of it."""
+    name: str = ""
+
+
+class Counts(BaseModel):
+    """`total` elements; controls `above`, `below` or `clipped`, which are not listed; `occluded` ones, which are."""
+
+    total: int
+    above: int
+    below: int
+    clipped: int
+    occluded: int
+
+
+class Scrolled(BaseModel):
+    depth: str
+    hasMore: bool
+
+
+class FrameReply(BaseModel):
+    """One frame, coordinates in CSS pixels of its own viewport; ordinals of rows, tables and so on are its own."""
+
+    url: str
+    title: str
+    viewport: dict[str, int]
+    scroll: Scrolled
+    nodes: list[Node]
+    frames: list[FrameEntry]
+    containers: list[ScrollContainer]
+    tables: list[list[str]]
+    counts: Counts
+    below: list[tuple[str, str]] = Field(max_length=20)
+    """Role and name of the nearest controls below the viewport."""
+    modal: str | None
+    next_number: int = Field(alias="nextNumber")
+    arrivals: int
+    """Batches of mutations so far that brought elements."""

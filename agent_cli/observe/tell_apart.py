@@ -1,0 +1,50 @@
+"""Controls of the same role and name, told apart by what a person would say: "Delete — Bob Jones"."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from agent_cli.contracts.tree import Node
+
+APART_LIMIT = 60
+
+
+def tell_apart(nodes: list[Node]) -> None:
+    """Sets `place.apart` of controls that share role and name: their row's first words, dialog, group or heading.
+
+    Args:
+        nodes: all of a look, in reading order.
+    """
+    alike: dict[tuple[str, str], list[Node]] = defaultdict(list)
+    for node in nodes:
+        if node.is_control:
+            alike[node.r, node.n].append(node)
+    twins = [node for group in alike.values() if len(group) > 1 for node in group]
+    if not twins:
+        return
+    rows, headings = _first_words_of_rows(nodes), _headings(nodes)
+    for node in twins:
+        words = [rows.get((node.f or 0, node.place.row), ""), node.place.dialog_name, node.place.group]
+        words += [node.place.column, headings.get(id(node), ""), node.place.near]
+        node.place.apart = next((text[:APART_LIMIT] for text in words if text and text != node.n), "")
+
+
+def _first_words_of_rows(nodes: list[Node]) -> dict[tuple[int, int | None], str]:
+    """The first link's name or words of each row; controls that only act ("Delete") are no name of it."""
+    found: dict[tuple[int, int | None], str] = {}
+    for node in nodes:
+        key = (node.f or 0, node.place.row)
+        if node.place.row is not None and key not in found and node.r in ("txt", "link") and len(node.n) > 1:
+            found[key] = node.n
+    return found
+
+
+def _headings(nodes: list[Node]) -> dict[int, str]:
+    """Of each control, by identity, the heading that stands before it."""
+    found, heading = {}, ""
+    for node in nodes:
+        if node.place.kind == "heading" and not node.is_control:
+            heading = node.n
+        elif node.is_control:
+            found[id(node)] = heading
+    return found
