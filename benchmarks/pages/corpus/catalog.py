@@ -5,7 +5,10 @@ from __future__ import annotations
 from benchmarks.pages.corpus.datasette import DATASETTE
 from benchmarks.pages.corpus.django_admin import DJANGO_ADMIN
 from benchmarks.pages.corpus.generated import GENERATED
+from benchmarks.pages.corpus.jupyterlab import JUPYTERLAB
+from benchmarks.pages.corpus.miniwob import MINIWOB
 from benchmarks.pages.corpus.mkdocs import MKDOCS
+from benchmarks.pages.corpus.node_red import NODE_RED
 from benchmarks.pages.corpus.npm_pages import (
     AG_GRID,
     FULLCALENDAR,
@@ -17,10 +20,14 @@ from benchmarks.pages.corpus.npm_pages import (
     UI5,
 )
 from benchmarks.pages.corpus.page import Application
+from benchmarks.pages.corpus.wagtail import WAGTAIL
 
 APPLICATIONS: tuple[Application, ...] = (
     DJANGO_ADMIN,
+    WAGTAIL,
     DATASETTE,
+    JUPYTERLAB,
+    NODE_RED,
     SWAGGER,
     SHOELACE,
     UI5,
@@ -31,4 +38,5 @@ APPLICATIONS: tuple[Application, ...] = (
     FULLCALENDAR,
     TINYMCE,
     GENERATED,
+    MINIWOB,
 )

@@ -32,7 +32,8 @@ class Card extends HTMLElement {{
   connectedCallback() {{
     const title = this.getAttribute('title');
     this.attachShadow({{mode: 'closed'}}).innerHTML =
-      `<h2>${{title}}</h2><label>${{title}} name <input></label> <button>Save ${{title}}</button> <a href="#x">About ${{title}}</a>`;
+      `<h2>${{title}}</h2><label>${{title}} name <input></label>
+       <button>Save ${{title}}</button> <a href="#x">About ${{title}}</a>`;
   }}
 }}
 customElements.define('bench-card', Card);
@@ -48,20 +49,23 @@ customElements.define('bench-nest', Nest);
 <slot></slot></template><button>Slotted</button></div>
 <button>Plain</button>"""
 
-INNER = f"""{HEAD}<title>inner</title><h2>%s</h2><label>%s mail <input></label> <button>Send %s</button> <a href="#y">%s help</a>"""
+INNER = f"""{HEAD}<title>inner</title><h2>%s</h2>
+<label>%s mail <input></label> <button>Send %s</button> <a href="#y">%s help</a>"""
 
 FRAMES = {
     "/frames": f"""{HEAD}<title>Frames</title><h1>Frames</h1><button>Outside</button><br>
 <iframe src="/same" width="400" height="140"></iframe> <iframe src="__OTHER__/other" width="400" height="140"></iframe>
 <iframe src="/nest" width="400" height="200"></iframe><br>
-<iframe srcdoc="&lt;h2>Srcdoc&lt;/h2>&lt;label>Srcdoc mail &lt;input>&lt;/label> &lt;button>Send srcdoc&lt;/button>" width="400" height="140"></iframe>
+<iframe width="400" height="140"
+  srcdoc="&lt;h2>Srcdoc&lt;/h2>&lt;label>Srcdoc mail &lt;input>&lt;/label> &lt;button>Send srcdoc&lt;/button>"></iframe>
 <iframe sandbox src="/sandboxed" width="400" height="140"></iframe>
 <iframe src="__OTHER__/nest" width="400" height="200"></iframe>""",
     "/same": INNER % ("Same origin", "Same", "same", "Same"),
     "/other": INNER % ("Other site", "Other", "other", "Other"),
     "/sandboxed": INNER % ("Sandboxed", "Sandboxed", "sandboxed", "Sandboxed"),
     "/deep": INNER % ("Deep", "Deep", "deep", "Deep"),
-    "/nest": f'{HEAD}<title>nest</title><button>Nest top</button><iframe src="/deep" width="340" height="120"></iframe>',
+    "/nest": f"""{HEAD}<title>nest</title><button>Nest top</button>
+<iframe src="/deep" width="340" height="120"></iframe>""",
 }
 
 

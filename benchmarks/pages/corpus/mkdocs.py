@@ -25,7 +25,8 @@ PARTS = ("Install", "Configure", "Deploy", "Monitor", "Upgrade", "Troubleshoot")
 def _chapter(part: str) -> str:
     sections = "\n".join(
         f"## {part} step {n}\n\nOpen the [settings](index.md) and choose option {n}. The change takes effect after "
-        f"{n * 5} minutes.\n\n```bash\nbench {part.lower()} --step {n}\n```\n\n| Key | Default | Meaning |\n|---|---|---|\n"
+        f"{n * 5} minutes.\n\n```bash\nbench {part.lower()} --step {n}\n```\n\n"
+        "| Key | Default | Meaning |\n|---|---|---|\n"
         f"| limit{n} | {n * 10} | most at once |\n| grace{n} | {n}s | time to finish |\n\n!!! note\n    Keep a copy.\n"
         for n in range(1, 9)
     )

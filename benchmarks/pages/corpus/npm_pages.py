@@ -83,10 +83,29 @@ SB_ADMIN = Application(
 )
 
 UI5_PINS = ("@ui5/webcomponents@2.26.0", "@ui5/webcomponents-fiori@2.26.0", "esbuild@0.28.2")
-UI5_PARTS = (
-    "Avatar Tab TabContainer Label Input DatePicker Select Option ComboBox ComboBoxItem StepInput CheckBox RadioButton "
-    "Switch SegmentedButton SegmentedButtonItem Link List ListItemStandard Panel TextArea Button ToggleButton"
-).split()
+UI5_PARTS = [
+    "Avatar",
+    "Tab",
+    "TabContainer",
+    "Label",
+    "Input",
+    "Select",
+    "Option",
+    "ComboBox",
+    "ComboBoxItem",
+    "CheckBox",
+    "RadioButton",
+    "Switch",
+    "SegmentedButton",
+    "SegmentedButtonItem",
+    "Link",
+    "List",
+    "ListItemStandard",
+    "Panel",
+    "TextArea",
+    "Button",
+    "ToggleButton",
+]
 
 
 @contextmanager

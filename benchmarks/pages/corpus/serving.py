@@ -1,4 +1,4 @@
-"""Servers of the corpus: a folder of files or a program of its own, on a free port of 127.0.0.1, ended by its process id."""
+"""Servers of the corpus: a folder of files or a program of its own, on a free port of 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ class _Files(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         page = self.pages.get(self.path.split("?")[0])
         if page is None:
-            return super().do_GET()
-        host, port = self.server.server_address[:2]
+            super().do_GET()
+            return
+        port = self.server.server_address[1]
         data = page.replace("__OTHER__", f"http://localhost:{port}").encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
@@ -70,7 +71,10 @@ def serve_files(folder: Path, pages: Mapping[str, str]) -> Iterator[str]:
 def serve_program(
     command: list[str], folder: Path, port: int, path: str = "/", environment: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """The base URL of a program that listens on this port, once `path` answers. Raises NotInstalled when it never does."""
+    """The base URL of a program that listens on this port, once `path` answers.
+
+    It is ended by its own process group. Raises NotInstalled when it never answers.
+    """
     log = folder / "server.log"
     with log.open("wb") as out:
         process = subprocess.Popen(

@@ -10,10 +10,24 @@ from playwright.sync_api import Error
 from benchmarks.pages.truth.dom import DomNode, World
 
 NATIVE = {"button", "select", "textarea"}
-ROLES = set(
-    "button link checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option combobox textbox searchbox "
-    "spinbutton slider treeitem".split()
-)
+ROLES = {
+    "button",
+    "link",
+    "checkbox",
+    "radio",
+    "switch",
+    "tab",
+    "menuitem",
+    "menuitemcheckbox",
+    "menuitemradio",
+    "option",
+    "combobox",
+    "textbox",
+    "searchbox",
+    "spinbutton",
+    "slider",
+    "treeitem",
+}
 EDITABLE = {"", "true", "plaintext-only"}
 
 

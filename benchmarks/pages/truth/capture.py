@@ -11,11 +11,33 @@ from benchmarks.pages.truth.boxes import Box
 from benchmarks.pages.truth.dom import NOWHERE, DomNode, Frame, Line, World
 from benchmarks.pages.truth.seen import visible_part
 
-STYLES = (
-    "display visibility opacity cursor color background-color background-image overflow-x overflow-y position "
-    "pointer-events clip clip-path transform filter font-size -webkit-text-fill-color border-left-width "
-    "border-top-width border-right-width border-bottom-width padding-left padding-top padding-right padding-bottom"
-).split()
+STYLES = [
+    "display",
+    "visibility",
+    "opacity",
+    "cursor",
+    "color",
+    "background-color",
+    "background-image",
+    "overflow-x",
+    "overflow-y",
+    "position",
+    "pointer-events",
+    "clip",
+    "clip-path",
+    "transform",
+    "filter",
+    "font-size",
+    "-webkit-text-fill-color",
+    "border-left-width",
+    "border-top-width",
+    "border-right-width",
+    "border-bottom-width",
+    "padding-left",
+    "padding-top",
+    "padding-right",
+    "padding-bottom",
+]
 
 
 def capture(page: Page) -> list[World]:

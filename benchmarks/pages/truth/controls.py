@@ -69,7 +69,7 @@ def _places(node: DomNode, labels: list[DomNode]) -> list[Box]:
 
 
 def _stand_in(node: DomNode) -> DomNode | None:
-    """What a transparent native input lies over: a sibling or the parent that is seen and gets or lets through the click."""
+    """What a transparent native input lies over: a sibling or its parent, seen and on top save for the input."""
     kinds = ("checkbox", "radio", "file", "range")
     if node.tag != "input" or node.attributes.get("type", "").lower() not in kinds:
         return None
@@ -146,11 +146,16 @@ def _merge_chains(weak: list[Control], strong: list[Control]) -> list[Control]:
         if filling:
             kept.remove(outer)
             _join(filling[0], outer)
-        elif len(inner) == 1 and outer.boxes[0].area <= LARGEST_SHELL * inner[0].boxes[0].area:
-            if not any(outer.node.contains(each.node) for each in strong):
-                kept.remove(inner[0])
-                _join(outer, inner[0])
+        elif len(inner) == 1 and _is_shell(outer, inner[0], strong):
+            kept.remove(inner[0])
+            _join(outer, inner[0])
     return kept
+
+
+def _is_shell(outer: Control, inner: Control, strong: list[Control]) -> bool:
+    if any(outer.node.contains(each.node) for each in strong):
+        return False
+    return outer.boxes[0].area <= LARGEST_SHELL * inner.boxes[0].area
 
 
 def _fills(inner: Control, outer: Control) -> bool:

@@ -32,7 +32,7 @@ def clipped(node: DomNode, box: Box) -> Box:
 
 
 def _clipping(node: DomNode) -> Iterator[DomNode]:
-    """The ancestors whose overflow applies: an absolute or fixed box escapes those that are not its containing block."""
+    """The ancestors whose overflow applies: absolute and fixed boxes escape those that do not hold them."""
     position = node.style.get("position", "static")
     for ancestor in node.ancestors():
         style = ancestor.style

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from benchmarks.pages.truth.boxes import Box
 from benchmarks.pages.truth.dom import DomNode, Line, World
-from benchmarks.pages.truth.seen import alpha, clipped, is_covered, is_hidden, visible_part
+from benchmarks.pages.truth.seen import alpha, clipped, is_covered, is_hidden
 
 TOKEN = re.compile(r"[^\W_]+")
 UNREAD_INPUTS = {"checkbox", "radio", "hidden", "password", "range", "color", "file", "image"}
