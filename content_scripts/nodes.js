@@ -53,11 +53,11 @@ function wordsNode(element, text, place) {
   return { r: 'txt', n: cut(text, WORDS_LIMIT), box: boxOf(element.getBoundingClientRect()), place: told };
 }
 
-// Words of a label that the name of its control repeats.
-function isToldByControl({ element, place }, text) {
-  if (place.kind !== 'label' && element.localName !== 'label') return false;
+// The control that these words label; null when they are no label's.
+function labelledControl({ element, place }) {
+  if (place.kind !== 'label' && element.localName !== 'label') return null;
   const label = composedClosest(element, node => node.localName === 'label');
-  return Boolean(label && label.control && isRendered(label) && nameOf(label.control, roleOf(label.control)).includes(text));
+  return label && isRendered(label) ? label.control : null;
 }
 
 // A control whose words do not fit its name is walked for them, too.

@@ -84,8 +84,9 @@ function statedTotal(area, row) {
   return total > 0 ? total : 0;
 }
 
+// A control by its own nature; a listener on a box around a drawing says nothing of the parts.
 function isInsideControl(element) {
-  return Boolean(element && composedClosest(element, node => clickables.has(node) || node.matches(COUNTED)));
+  return Boolean(element && composedClosest(element, node => node.matches(COUNTED)));
 }
 
 function isSubmit(element) {
@@ -93,8 +94,26 @@ function isSubmit(element) {
   return element.localName === 'input' && /^(submit|image)$/.test(element.type);
 }
 
+const INNER_CONTROLS = 'a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=slider],[role=combobox],[role=textbox],[role=tab],[role=menuitem],[role=option],[onclick]';
+const HOSTS_ASKED = 40;
+
+// As it is rendered: below the element, in its shadow root, in the roots of components inside, in what slots take in.
 function hasInnerControls(element) {
-  return Boolean(element.querySelector('a[href],button,input:not([type=hidden]),select,textarea,[role=button],[role=link],[role=checkbox],[role=tab],[role=menuitem],[role=option],[onclick]'));
+  const scopes = [rootOf(element) || element];
+  for (let index = 0; index < scopes.length && index < HOSTS_ASKED; index += 1) {
+    const scope = scopes[index];
+    if (scope.querySelector(INNER_CONTROLS)) return true;
+    for (const inner of scope.querySelectorAll('*')) {
+      if (rootOf(inner)) scopes.push(rootOf(inner));
+      if (inner instanceof HTMLSlotElement) {
+        for (const given of inner.assignedElements()) {
+          if (given.matches(INNER_CONTROLS)) return true;
+          scopes.push(rootOf(given) || given);
+        }
+      }
+    }
+  }
+  return false;
 }
 
 // A clickable box around one control with the same words adds nothing of its own.

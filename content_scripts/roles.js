@@ -60,17 +60,31 @@ function isControl(element, role, style) {
   if (element.localName === 'iframe' || element.localName === 'dialog') return false;
   if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown')) return true;
   const tabindex = element.getAttribute('tabindex');
-  if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return true;
+  if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return !holdsSeveral(element);
+  if (draggables.has(element) && HANDLE_CURSORS.test(style.cursor) && isTargetOfItsOwn(element)) return true;
+  if (rootOf(element) && hasInnerControls(element)) return false;
   if (clickables.has(element)) return style.cursor === 'pointer' || isTargetOfItsOwn(element);
   return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
 }
 
-// Elements with a click listener, as Python found them (browser/hidden_nodes.py).
-const clickables = new WeakSet();
+// A focusable box around controls of its own (a tree, a list, a dialog's frame) is worked through those.
+function holdsSeveral(element) {
+  return element.childElementCount > 0 && (hasInnerControls(element) || holdsClickables(element));
+}
 
-function markClickable(elements) {
-  for (const element of elements) clickables.add(element);
-  return elements.length;
+// Elements with a click listener, as Python found them (browser/hidden_nodes.py).
+const clickables = new WeakSet(), draggables = new WeakSet();
+const HANDLE_CURSORS = /^(pointer|grab|grabbing|move|all-scroll|crosshair|([nsew]{1,2}|nesw|nwse|ns|ew|col|row)-resize)$/;
+
+function markClickable({ paths }) {
+  let count = 0;
+  for (const [path, isClick] of paths) {
+    const element = elementAtPath(path);
+    if (!element) continue;
+    (isClick ? clickables : draggables).add(element);
+    count += 1;
+  }
+  return count;
 }
 
 // A listener on a container (delegation, a framework's root) makes no control of it.

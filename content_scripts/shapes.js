@@ -37,6 +37,11 @@ function shapeName(element, style) {
   return `${color} ${shapeKind(element)}`.trim();
 }
 
+// What lies under all of a drawing is no shape of it.
+function isBackdrop(rect) {
+  return rect.width > 0.9 * innerWidth && rect.height > 0.9 * innerHeight;
+}
+
 // SVG parts worth a line: those of a drawing, not of an icon inside a control.
 function isShape(element) {
   if (!SHAPE_TAGS.has(element.localName) || !element.ownerSVGElement) return false;

@@ -52,7 +52,13 @@ function stateOf(element, isInert = false) {
 function optionsOf(element) {
   if (element.localName !== 'select') return null;
   const texts = [...element.options].map(option => squeeze(option.label));
-  const shown = texts.slice(0, OPTION_LIMIT);
-  if (texts.length > OPTION_LIMIT) shown.push(`(+${texts.length - OPTION_LIMIT} more)`);
-  return shown;
+  const first = element.size > 1 || element.multiple ? firstShown(element) : 0;
+  const shown = texts.slice(first, first + OPTION_LIMIT), after = texts.length - first - shown.length;
+  return [...(first ? [`(${first} before)`] : []), ...shown, ...(after > 0 ? [`(+${after} more)`] : [])];
+}
+
+// The first option that an open list box shows, if it is scrolled.
+function firstShown(list) {
+  const top = list.getBoundingClientRect().top;
+  return list.scrollTop ? Math.max(0, [...list.options].findIndex(option => option.getBoundingClientRect().bottom > top + 1)) : 0;
 }

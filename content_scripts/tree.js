@@ -21,6 +21,8 @@ class Look {
     this.rows = [];
     this.words = null;
     this.lastWords = '';
+    this.labels = [];
+    this.listed = new Set();
     this.modal = null;
     this.outside = new Outside(this.counts);
     this.depth = 0;
@@ -34,6 +36,7 @@ class Look {
         opacity: 1, clip: view, absoluteClip: view, view, isInert: false });
     }
     this.flushWords();
+    this.dropToldLabels();
     this.nameRows();
     return this;
   }
@@ -91,7 +94,7 @@ class Look {
   // The same for its children: overflow cuts off.
   placeInside(element, style, rect, place) {
     const isPositioned = style.position !== 'static' || style.transform !== 'none';
-    const cuts = (style.overflowX !== 'visible' || style.overflowY !== 'visible') && style.display !== 'inline'
+    const cuts = (style.overflowX !== 'visible' || style.overflowY !== 'visible') && style.display !== 'inline' && style.display !== 'contents'
       && element !== bodyOf(document) && element !== rootElementOf(document);
     const clip = cuts ? intersect(place.clip, rect) : place.clip;
     const absoluteClip = isPositioned ? clip : place.absoluteClip;
@@ -100,12 +103,21 @@ class Look {
 
   // A field that is not rendered can still be worked through its label (custom checkboxes).
   visitHidden(element, place) {
-    if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || !element.labels) return;
-    const label = [...element.labels].find(isRendered);
+    if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || !element.labels || this.listed.has(element)) return;
+    const label = workingLabel(element, place.clip);
     const rect = label && label.getBoundingClientRect();
     if (!label || (!this.wholePage && !overlaps(rect, place.clip))) return;
     this.flushWords();
     this.emitControl(element, roleOf(element), rect, place);
+  }
+
+  // A label in view whose field is hidden with the box around it: the label is all there is of it.
+  emitByLabel(label, rect, place) {
+    const field = label.control;
+    if (!field || this.listed.has(field) || !/^(checkbox|radio|file)$/.test(field.type) || field.checkVisibility() || !overlaps(rect, place.clip)) return;
+    if (workingLabel(field, place.clip) !== label) return;
+    this.flushWords();
+    this.emitControl(field, roleOf(field), rect, place);
   }
 
   visitChildren(element, place, style, rect) {
@@ -161,6 +173,7 @@ class Look {
   emitElement(element, style, rect, place) {
     const tag = element.localName;
     if (tag === 'iframe' || tag === 'frame') return this.emitFrame(element, rect, place);
+    if (tag === 'label') this.emitByLabel(element, rect, place);
     const role = roleOf(element);
     if (tag === 'svg') return this.enterDrawing(element, role, style, rect, place);
     if (element.ownerSVGElement && isShape(element)) return this.emitShape(element, style, rect, place);
@@ -180,9 +193,10 @@ class Look {
     if (element.localName === 'select' && (place.opacity < 0.05 || !overlaps(rect, place.clip))) return drawnBox(element, place) || rect;
     const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3 || (element.localName === 'input' && !overlaps(rect, place.clip));
     if (!isGhost) return rect;
-    const label = element.labels && [...element.labels].find(isRendered);
+    const label = workingLabel(element, place.clip);
     if (label) return label.getBoundingClientRect();
-    return rect.width > 0 && rect.height > 0 && place.opacity >= 0.05 && !isClippedAway(style) ? rect : null;
+    if (place.opacity < 0.05) return isOverlaidField(element, rect, place) ? rect : null;
+    return rect.width > 0 && rect.height > 0 && !isClippedAway(style) ? rect : null;
   }
 
   isOutside(rect, clip) {
@@ -198,6 +212,7 @@ class Look {
     const node = controlNode(element, role, rect, place, this.lastWords, coverer);
     if (coverer) this.counts.occluded += 1;
     this.nodes.push(node);
+    this.listed.add(element);
     return node;
   }
 
@@ -223,7 +238,7 @@ class Look {
   }
 
   emitShape(element, style, rect, place) {
-    if ((rect.width < 1 && rect.height < 1) || !overlaps(rect, place.clip) || place.opacity < 0.05 || style.visibility !== 'visible') return false;
+    if ((rect.width < 1 && rect.height < 1) || !overlaps(rect, place.clip) || place.opacity < 0.05 || style.visibility !== 'visible' || isBackdrop(rect)) return false;
     if (isInsideControl(composedParent(element)) || !this.outside.mayDraw(element.ownerSVGElement)) return false;
     this.flushWords();
     this.nodes.push(shapeNode(element, style, rect, place));
@@ -265,7 +280,20 @@ class Look {
     const text = squeeze(words.text);
     if (!text) return;
     this.lastWords = cut(text, 80);
-    if (!isToldByControl(words, text)) this.nodes.push(wordsNode(words.element, text, words.place));
+    const node = wordsNode(words.element, text, words.place);
+    this.nodes.push(node);
+    const control = labelledControl(words);
+    if (control) this.labels.push({ node, control, text });
+  }
+
+  // Words of a label that its control, which is listed, repeats as its name.
+  dropToldLabels() {
+    const told = new Set(this.labels.filter(({ control, text }) => this.listed.has(control) && nameOf(control, roleOf(control)).includes(text)).map(({ node }) => node));
+    if (!told.size) return;
+    const before = [0];
+    for (const node of this.nodes) before.push(before[before.length - 1] + (told.has(node) ? 1 : 0));
+    for (const entry of [...this.frames, ...this.containers]) entry.at -= before[entry.at];
+    this.nodes = this.nodes.filter(node => !told.has(node));
   }
 
   noteContainer(element, style, rect, firstRow, at) {

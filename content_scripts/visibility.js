@@ -43,6 +43,19 @@ function reaches(element, hit) {
   return element.labels ? [...element.labels].some(item => composedContains(item, hit)) : false;
 }
 
+// The label by which a person works a field that is hidden: one that a press reaches, else one in view.
+function workingLabel(element, clip) {
+  const labels = element.labels ? [...element.labels].filter(isRendered) : [];
+  const seen = labels.filter(label => overlaps(label.getBoundingClientRect(), clip));
+  return seen.find(label => composedContains(label, deepElementFromPoint(...probePoints(label.getBoundingClientRect(), clip)[0]))) || seen[0] || labels[0] || null;
+}
+
+// A field made invisible over a drawing of it: what is pressed there is the field.
+function isOverlaidField(element, rect, place) {
+  if (!/^(input|select)$/.test(element.localName) || rect.width < 8 || rect.height < 8 || !overlaps(rect, place.clip)) return false;
+  return reaches(element, deepElementFromPoint(...probePoints(rect, place.clip)[0]));
+}
+
 // null when the element can be pressed somewhere, else the element that covers its centre.
 function covererOf(element, rect, clip) {
   let coverer = null;

@@ -21,6 +21,9 @@ const activeElementOf = getterOf(Document.prototype, 'activeElement');
 const scrollerOf = getterOf(Document.prototype, 'scrollingElement');
 const titleOf = getterOf(Document.prototype, 'title');
 const readyStateOf = getterOf(Document.prototype, 'readyState');
+const childrenOfElement = getterOf(Element.prototype, 'children');
+const childrenOfDocument = getterOf(Document.prototype, 'children');
+const childrenOfFragment = getterOf(DocumentFragment.prototype, 'children');
 const attributeOf = (element, name) => Element.prototype.getAttribute.call(element, name);
 const elementAt = (x, y) => Document.prototype.elementFromPoint.call(document, x, y);
 
@@ -77,6 +80,24 @@ function elementsOf(scope) {
     case Node.ELEMENT_NODE: return Element.prototype.getElementsByTagName.call(scope, '*');
     default: return DocumentFragment.prototype.querySelectorAll.call(scope, '*');
   }
+}
+
+function childrenOf(node) {
+  switch (nodeTypeOf(node)) {
+    case Node.DOCUMENT_NODE: return childrenOfDocument(node);
+    case Node.ELEMENT_NODE: return childrenOfElement(node);
+    default: return childrenOfFragment(node);
+  }
+}
+
+// The element at the end of a path from the document (browser/node_paths.py): indexes of children, -1 = into the root.
+function elementAtPath(path) {
+  let node = document;
+  for (const step of path) {
+    if (!node) return null;
+    node = step < 0 ? rootOf(node) : childrenOf(node)[step];
+  }
+  return node instanceof Element ? node : null;
 }
 
 // The nearest element, itself included, for which `test` holds.

@@ -58,13 +58,6 @@ class World:
     """How many batches of elements had arrived in this document when its listeners were last listed; None = never."""
     is_searched: bool = False
     """Whether this document was searched for declarative closed roots."""
-    default_contexts: dict[str, int] = field(default_factory=dict)
-    """The page's own execution contexts of the session, by frame id."""
-
-    @property
-    def main_context(self) -> int | None:
-        """The page's own execution context in this frame, if it is known."""
-        return self.default_contexts.get(self.frame_id)
 
     @property
     def prefix(self) -> str:
@@ -179,8 +172,7 @@ class FrameMap:
     _worlds: dict[Frame, World] = field(default_factory=dict)
     silent: dict[Frame, str] = field(default_factory=dict)
     """Frames that did not answer when they were first looked for, with the address they had then."""
-    _contexts: dict[CDPSession, dict[str, int]] = field(default_factory=dict)
-    """Of each session, the page's own execution contexts by frame id."""
+    _sessions: list[CDPSession] = field(default_factory=list)
 
     def main(self) -> World:
         """The world of the main frame."""
@@ -189,7 +181,7 @@ class FrameMap:
             return known
         session = self._open_session(self.page, MAIN_LIMIT_MS)
         frame_id = session.send("Page.getFrameTree", timeout=10000)["frameTree"]["frame"]["id"]
-        world = self._world(0, self.page.main_frame, session, frame_id)
+        world = World(0, self.page.main_frame, session, frame_id)
         self._worlds[self.page.main_frame] = world
         return world
 
@@ -214,7 +206,7 @@ class FrameMap:
             else:
                 self._worlds[frame] = world
         for frame, frame_id in self._match_local(waiting, parent):
-            self._worlds[frame] = self._world(self.take_number(), frame, parent.session, frame_id, parent)
+            self._worlds[frame] = World(self.take_number(), frame, parent.session, frame_id, parent)
         for frame in parent.frame.child_frames:
             if frame in self._worlds:
                 found.append(self._worlds[frame])
@@ -233,7 +225,7 @@ class FrameMap:
             return None
         except Error:  # it shares the process of its parent
             return None
-        return self._world(self.take_number(), frame, session, frame_id, parent)
+        return World(self.take_number(), frame, session, frame_id, parent)
 
     def _match_local(self, frames: list[Frame], parent: World) -> list[tuple[Frame, str]]:
         """Pairs frames of the parent's process with their CDP ids: by address and name, else by order."""
@@ -265,8 +257,7 @@ class FrameMap:
 
     def _open_session(self, target: Page | Frame, limit_ms: float) -> CDPSession:
         session = self.page.context.new_cdp_session(target)
-        contexts = self._contexts[session] = {}
-        session.on("Runtime.executionContextCreated", lambda event: _note_context(contexts, event["context"]))
+        self._sessions.append(session)
         session.on("Runtime.bindingCalled", lambda call: self._report(session, call))
         session.send("Runtime.enable", timeout=limit_ms)
         session.send("Page.enable", timeout=limit_ms)
@@ -277,11 +268,6 @@ class FrameMap:
             timeout=limit_ms,
         )
         return session
-
-    def _world(
-        self, number: int, frame: Frame, session: CDPSession, frame_id: str, parent: World | None = None
-    ) -> World:
-        return World(number, frame, session, frame_id, parent, default_contexts=self._contexts[session])
 
     def _report(self, session: CDPSession, call: dict[str, Any]) -> None:
         if call.get("name") != BINDING:
@@ -295,12 +281,6 @@ class FrameMap:
             0,
         )
         self.on_report(number, call.get("payload", ""))
-
-
-def _note_context(contexts: dict[str, int], context: dict[str, Any]) -> None:
-    about = context.get("auxData", {})
-    if about.get("isDefault") and "frameId" in about:
-        contexts[about["frameId"]] = context["id"]
 
 
 def _subtree(tree: dict[str, Any], frame_id: str) -> dict[str, Any] | None:

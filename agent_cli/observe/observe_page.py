@@ -22,9 +22,6 @@ FRAME_COUNT_LIMIT = 60
 FRAME_ROUNDS = 4
 """How often frames are looked for that came, or changed their process, while the others were looked at."""
 REPLACED = "it was replaced while being looked at"
-LISTENERS_MS = 250
-"""How long new click listeners may be resolved after the page came to rest; the rest waits for the next look."""
-LISTENERS_AT_ONCE_MS = 60
 
 
 def observe_page(
@@ -105,20 +102,20 @@ def _tell_arrivals(session: BrowserSession) -> None:
     for world in worlds:
         with suppress(WorldGone, FrameSilent):
             arrivals[world.number] = session.run(partial(world.call, "countArrivals", None, FRAME_LIMIT_MS))
-    _tell(session, worlds, arrivals, LISTENERS_MS)
+    _tell(session, worlds, arrivals)
 
 
 def _tell_late_arrivals(session: BrowserSession, looks: dict[int, FrameLook]) -> int:
     """The same for what arrived between the wait and the look; the number of nodes that were new."""
     worlds = [look.world for look in looks.values() if look.world is not None]
     arrivals = {number: look.data.arrivals for number, look in looks.items()}
-    return _tell(session, worlds, arrivals, LISTENERS_AT_ONCE_MS)
+    return _tell(session, worlds, arrivals)
 
 
-def _tell(session: BrowserSession, worlds: list[World], arrivals: dict[int, int], budget_ms: float) -> int:
+def _tell(session: BrowserSession, worlds: list[World], arrivals: dict[int, int]) -> int:
     if all(world.told_arrivals == arrivals.get(world.number) for world in worlds):
         return 0
-    told = session.run(lambda: tell_hidden_nodes(worlds, budget_ms))
+    told = session.run(lambda: tell_hidden_nodes(worlds))
     for world in worlds:
         world.told_arrivals = arrivals.get(world.number)
     return told

@@ -18,6 +18,8 @@ VALUE_LIMIT = 400
 WORDS_LIMIT = 2000
 QUIET_STATES = frozenset({"multiple"})
 WIDEST_ROW = 60
+LONGEST_ROW = 10
+"""Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
 
 
 def render_outline(look: Observation) -> str:
@@ -57,10 +59,17 @@ def _row_key(node: Node) -> tuple[object, ...]:
 
 
 def _row_lines(nodes: list[Node]) -> Iterator[str]:
-    if nodes[0].place.row is None or (len(nodes) == 1 and not nodes[0].place.cell):
-        yield _line(nodes[0])
+    if not _is_one_line(nodes):
+        yield from map(_line, nodes)
         return
     yield "| " + " | ".join(_cells(nodes))
+
+
+def _is_one_line(nodes: list[Node]) -> bool:
+    """A row of a table, or of something small: an article is no row."""
+    if nodes[0].place.row is None or (len(nodes) == 1 and not nodes[0].place.cell):
+        return False
+    return nodes[0].place.cell is not None or len(nodes) <= LONGEST_ROW
 
 
 def _cells(nodes: list[Node]) -> Iterable[str]:
