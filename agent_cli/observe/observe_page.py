@@ -15,6 +15,7 @@ from agent_cli.contracts.observation import (
     ScrollContainer,
 )
 from agent_cli.errors import PageHung
+from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
 from agent_cli.observe.wait_until_stable import Rest, page_hung, wait_until_stable
@@ -76,7 +77,7 @@ def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
     look.meta = _meta(main, merged, rest, (time.monotonic() - started) * 1000, frames)
     look.fingerprint = fingerprint(look)
     look.outline = render_outline(look)
-    look.meta.estimatedTokens = len(look.outline) // 4
+    look.meta.estimatedTokens = count_tokens(look.outline)
     return look
 
 

