@@ -9,6 +9,7 @@ from agent_cli.browser import BrowserSession
 from agent_cli.budget import Budget
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
@@ -50,6 +51,7 @@ class Run:
     budget: Budget
     recorder: Recorder
     progress: Progress
+    page: PageBudget = field(default_factory=PageBudget)
     history: list[StepRecord] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))

@@ -27,6 +27,8 @@ def run_steps(run: Run) -> RunEnd:
         run.picture = take_screenshot(run.session)
     while True:
         number = run.budget.take_step()
+        with _timed(run, "observe"):
+            observe.fit_outline(look, run.page, run.task, run.history)
         run.progress.step(number, look)
         run.recorder.step_started(number, look, run.picture)
         with _timed(run, "model"):
@@ -78,7 +80,11 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         run.recorder.acted(number, action, outcome)
         run.progress.outcome(action, outcome)
 
-    return act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
+    outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
+    for outcome in outcomes:
+        if outcome.tool == "expand" and outcome.succeeded:
+            run.page.ask(outcome.parameters["region"])
+    return outcomes
 
 
 def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observation:

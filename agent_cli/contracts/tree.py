@@ -62,7 +62,7 @@ class Place(BaseModel):
     near: str = ""
     href: str = ""
     kind: str = ""
-    """For words: heading, cell, label, message, text."""
+    """For words: heading, cell, label, message, text; `left_out` is a line of ours for what was left out."""
     label_of: str = ""
     """For words of kind label: the id of the control they name."""
     color: str = ""

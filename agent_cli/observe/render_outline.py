@@ -22,15 +22,11 @@ def render_outline(look: Observation) -> str:
     lines = []
     if look.modal is not None:
         lines.append(f"(a dialog is open: {_quoted(look.modal)}; what it covers is left out)")
-    shown = [node for node in look.nodes if not _behind_modal(node, look)]
+    shown = [node for node in look.nodes if not look.is_behind_modal(node)]
     for _, nodes in groupby(shown, key=lambda node: (node.f, node.place.row, node.place.dialog)):
         lines.extend(_row_lines(list(nodes)))
     lines.extend(_footer(look, len(look.nodes) - len(shown)))
     return "\n".join(lines)
-
-
-def _behind_modal(node: Node, look: Observation) -> bool:
-    return look.modal is not None and node.place.dialog is None and (node.occ is not None or not node.is_control)
 
 
 def _row_lines(nodes: list[Node]) -> Iterator[str]:
@@ -43,6 +39,8 @@ def _row_lines(nodes: list[Node]) -> Iterator[str]:
             yield text
         elif node.place.kind == "heading":
             yield f"# {text}"
+        elif node.place.kind == "left_out":
+            yield f"({text})"
         else:
             yield f"{'!' if node.place.kind == 'message' else '-'} {text}"
 
