@@ -83,7 +83,8 @@ def run_once(
     try:
         with open_session(settings, note) as session:
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
-            run = Run(task, session, proposer, budget, recorder, progress, PageBudget(settings.max_page_tokens))
+            page = PageBudget(settings.max_page_tokens)
+            run = Run(task, session, proposer, budget, recorder, progress, page, settings.page_delta == "auto")
             recorder.note(session.browser_name)
             try:
                 try:

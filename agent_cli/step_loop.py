@@ -48,10 +48,13 @@ def run_steps(run: Run) -> RunEnd:
 
 
 def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
+    if run.sends_delta:
+        run.base = observe.choose_base(run.base, look, number)
     request = ProposeRequest(
         task=run.task,
         step=number,
         observation=look,
+        base=run.base,
         history=run.history,
         feedback=" ".join(part for part in (run.feedback, verify.nudge(run.history)) if part),
         steps_left=run.budget.steps_left,
