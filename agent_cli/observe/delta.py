@@ -23,6 +23,8 @@ from agent_cli.contracts.tree import ROLE_LEGEND
 from agent_cli.observe.count_tokens import count_tokens
 
 EVERY_STEPS = 5
+SMALLEST_PAGE = 1000
+"""Tokens of an outline below which it is simply sent: the delta and its explanation would cost more."""
 LARGEST_SHARE = 0.5
 WORDS_QUOTED = 40
 
@@ -30,18 +32,20 @@ _KEY = re.compile(rf"(?:^|\| )((?:f\d+_)?\d+) (?:{'|'.join(ROLE_LEGEND)})\b")
 """An id where a line or a part of a row begins, with the role after it."""
 
 
-def choose_base(base: PageBase | None, now: Observation, step: int) -> PageBase:
+def choose_base(base: PageBase | None, now: Observation, step: int) -> PageBase | None:
     """The page that the next prompt holds in full: `base` with the delta to `now`, or `now` itself.
 
-    In full: at first, on another document or path, `EVERY_STEPS` steps after the last time, and when the delta is
-    not smaller than half of the outline.
+    None for a small page, which is no base for what follows. In full: at first, on another document or path,
+    `EVERY_STEPS` steps after the last time, and when the delta is not smaller than half of the outline.
     """
+    if now.meta.estimatedTokens < SMALLEST_PAGE:
+        return None
     if base is None or step - base.step >= EVERY_STEPS or _path(base.observation) != _path(now):
         return PageBase(observation=now, step=step)
     if base.observation.outline == now.outline:
         return base.model_copy(update={"delta": f"(unchanged since step {base.step})"})
     delta = tell_delta(base.observation, now)
-    if count_tokens(delta) >= LARGEST_SHARE * count_tokens(now.outline):
+    if count_tokens(delta) >= LARGEST_SHARE * now.meta.estimatedTokens:
         return PageBase(observation=now, step=step)
     return base.model_copy(update={"delta": delta})
 

@@ -23,6 +23,11 @@ def steps(*names):
     return [propose(click(name)) for name in names]
 
 
+@pytest.fixture(autouse=True)
+def no_page_is_small(monkeypatch):
+    monkeypatch.setattr("agent_cli.observe.delta.SMALLEST_PAGE", 0)
+
+
 @pytest.fixture
 def asked(run_list, serve_html):
     def run(*names, **settings):

@@ -8,14 +8,23 @@ import re
 
 import pytest
 
-from agent_cli.contracts.observation import Observation
+import agent_cli.observe.delta as delta_module
+from agent_cli.contracts.observation import Meta, Observation
 from agent_cli.contracts.proposing import PageBase
+from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.delta import EVERY_STEPS, choose_base, tell_delta
 from tests.unit.observe.apply_delta import apply_delta
 
 
 def seen(*lines, url="http://h/list?page=1"):
-    return Observation(url=url, title="t", viewport={}, nodes=[], outline="\n".join(lines))
+    outline = "\n".join(lines)
+    meta = Meta(estimatedTokens=count_tokens(outline))
+    return Observation(url=url, title="t", viewport={}, nodes=[], outline=outline, meta=meta)
+
+
+@pytest.fixture
+def no_page_is_small(monkeypatch):
+    monkeypatch.setattr(delta_module, "SMALLEST_PAGE", 0)
 
 
 PAGE = ("# Patients", '1 btn "Add"', "| Ann | 44 | 2 btn", "| Bob | 51 | 3 btn", "- two patients", '4 inp "Find" = ""')
@@ -97,11 +106,19 @@ def rows(count):
     return [f'{n} btn "Row number {n}"' for n in range(1, count + 1)]
 
 
+def test_a_small_page_is_sent_as_it_is():
+    small, large = seen(*rows(30)), seen(*rows(300))
+    assert choose_base(PageBase(observation=large, step=1), small, 2) is None
+    assert choose_base(None, large, 3).step == 3
+
+
+@pytest.mark.usefixtures("no_page_is_small")
 def test_an_unchanged_page_is_one_line():
     base = PageBase(observation=seen(*PAGE), step=3)
     assert choose_base(base, seen(*PAGE), 4).delta == "(unchanged since step 3)"
 
 
+@pytest.mark.usefixtures("no_page_is_small")
 def test_a_small_change_is_a_delta_to_the_page_last_sent_in_full():
     base = PageBase(observation=seen(*rows(30)), step=2)
     chosen = choose_base(base, seen(*rows(31)), 4)
@@ -119,11 +136,13 @@ def test_a_small_change_is_a_delta_to_the_page_last_sent_in_full():
         (seen('1 btn "One"'), 3),
     ],
 )
+@pytest.mark.usefixtures("no_page_is_small")
 def test_the_page_is_sent_in_full(now, step):
     chosen = choose_base(PageBase(observation=seen(*rows(29), "- y"), step=2), now, step)
     assert (chosen.observation, chosen.step, chosen.delta) == (now, step, "")
 
 
+@pytest.mark.usefixtures("no_page_is_small")
 def test_another_query_is_the_same_page():
     base = PageBase(observation=seen(*rows(30)), step=2)
     assert choose_base(base, seen(*rows(30), url="http://h/list?page=1&q=x"), 3).step == 2
