@@ -33,6 +33,7 @@ class PageBudget:
     page: str = ""
     _region_of: dict[str, str] = field(default_factory=dict)
     _last_number: int = 0
+    _named_before: tuple[dict[str, str], int] = field(default_factory=lambda: ({}, 0))
 
     def ask(self, region_id: str) -> None:
         """The next outline lists the region in full; asked again, it goes on where that one ended."""
@@ -42,12 +43,18 @@ class PageBudget:
         self.asked = {region_id: Asked(anchors, first_unit), **others}
 
     def open_page(self, page: str) -> None:
-        """Forgets what was asked when `page` (an address without its query) is another one."""
+        """A look begins; what was asked is forgotten when `page` (an address without its query) is another one."""
         if page != self.page:
             self.asked.clear()
-            self.shown_to.clear()
         self.page = page
+        self._named_before = dict(self._region_of), self._last_number
+        self.begin_outline()
+
+    def begin_outline(self) -> None:
+        """An outline is made; names that an earlier try for the same look gave are taken back."""
+        self._region_of, self._last_number = dict(self._named_before[0]), self._named_before[1]
         self.anchors.clear()
+        self.shown_to.clear()
 
     def name_region(self, anchors: frozenset[str], first: str, taken: set[str]) -> str:
         """The id that a region with these anchors had, or a new one; `taken` ids belong to others of this look."""

@@ -104,8 +104,7 @@ class _Cut:
         kept = self.choice.choose(limit)
         for group in self._groups(kept):
             kept |= self._cheaper_than_a_line(group, kept)
-        self.budget.anchors.clear()
-        self.budget.shown_to.clear()
+        self.budget.begin_outline()
         groups = self._groups(kept)
         nodes: list[Node] = []
         left_out: list[LeftOut] = []

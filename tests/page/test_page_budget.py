@@ -12,7 +12,8 @@ CROWD = (
     "<style>li,dd{float:left;width:30px;height:6px;margin:0;overflow:hidden;font-size:5px;list-style:none}"
     "ul,dl{margin:0;padding:0;overflow:hidden}a{display:block}</style>"
     "<h2>People</h2><ul id=people></ul>"
-    "<div role=dialog aria-label=Rename><label>New name <input></label><button>Rename</button></div>"
+    "<div role=dialog aria-label=Rename><label>New name <input></label><label>Reason <input></label>"
+    "<label>Valid from <input></label><label>Told by <input></label><button>Rename</button></div>"
     "<p role=alert>Could not save: the name is taken</p>"
     "<h2>Rooms</h2><dl id=rooms></dl>"
     "<script>"
@@ -40,6 +41,14 @@ def test_three_thousand_rows_a_dialog_and_an_error(crowd):
     assert any('btn "Rename"' in line for line in lines)
     assert any('link "Person 1777 Smith"' in line for line in lines)
     assert {region.name for region in crowd.left_out} == {"People", "Rooms"}
+
+
+def test_the_dialog_and_the_error_stay_when_nothing_else_fits(crowd):
+    fit_outline(crowd, PageBudget(60), TASK)
+    lines = crowd.outline.splitlines()
+    names = ("New name", "Reason", "Valid from", "Told by", "Rename", "Could not save: the name is taken")
+    assert all(any(name in line for line in lines) for name in names)
+    assert not any(line.split()[1:2] == ["link"] for line in lines)
 
 
 def test_expand_is_done_and_brings_the_other_region(hands, crowd):
@@ -72,7 +81,9 @@ def test_nothing_is_left_out_of_a_small_page(hands):
 
 def test_an_error_that_flashed_up_in_no_live_region_stays(hands):
     rows = "".join(f"<li><a href=#{n}>Entry number {n}</a></li>" for n in range(30))
-    page = f"<ul>{rows}</ul><p class=error id=e></p><button onclick=\"e.textContent='Disk is full'\">Save</button>"
+    notes = "".join(f"<p>Note number {n}</p>" for n in range(12))
+    save = "<button onclick=\"e.textContent='Disk is full'\">Save</button>"
+    page = f"<ul style='columns:3'>{rows}</ul>{notes}<p class=error id=e></p>{save}"
     hands.open(page)
     before = hands.seen.taken_at_ms
     hands.do("click", "Save")

@@ -97,7 +97,10 @@ def test_ids_of_what_is_left_out_are_not_offered():
 
 PINNED = {
     "the open dialog": (words("Really delete?", dialog=1), control(3, "Yes", dialog=1)),
-    "the focused form": (control(4, "Street", "inp", form=7), control(5, "City", "inp", "focused", form=7)),
+    "the focused form": (
+        *(control(10 + n, f"Field {n}", "inp", form=7) for n in range(20)),
+        control(5, "City", "inp", "focused", form=7),
+    ),
     "a message": (words("Card declined", kind="message"),),
     "an invalid field": (control(6, "IBAN", "inp", "invalid"),),
     "the focused control": (control(8, "Here", "inp", "focused"),),
@@ -110,7 +113,8 @@ PINNED = {
 def test_what_is_never_left_out(what, budget):
     nodes = PINNED[what]
     event = PageEvent(at_ms=0, type="added", category="error", text="Payment refused by bank")
-    look = seen(*table(200), *nodes, *table(200, 5000, 9000), events=[event])
+    filler = [words(f"Nothing of interest {n}") for n in range(30)]
+    look = seen(*table(200), *filler, *nodes, *filler, *table(200, 5000, 9000), events=[event])
     lines = fit(look, budget, "Person")
     for node in nodes:
         assert any(node.n in line for line in lines), f"{what} is gone"
@@ -124,6 +128,7 @@ def test_a_pinned_part_over_the_budget_is_sent_and_said():
     assert lines[0].startswith("(over the budget of 500 tokens: ")
     assert [line for line in lines if "Option" in line] == [render_outline(seen(node)) for node in nodes]
     assert not any("INV-" in line for line in lines)
+    assert "# Orders" in lines, "a line that takes no more than saying that it is left out"
 
 
 def test_a_long_table_in_the_focused_form_gives_up_its_rows():
@@ -159,6 +164,24 @@ def test_small_neighbours_share_a_line_and_few_words_are_cheaper_told():
     assert look.meta.estimatedTokens <= 300
 
 
+def test_a_few_small_neighbours_share_a_line():
+    nodes = [
+        node for n in range(8) for node in (heading(f"Part {n}"), *(words(f"dull words {k}" * 3) for k in range(5)))
+    ]
+    look = seen(*nodes, control(1, "Pick", "inp", "focused", form=1))
+    assert len(fit(look, 60, "pick")) == 2
+    assert [region.parts for region in look.left_out] == [8]
+
+
+def test_a_line_for_what_is_left_out_is_not_hidden_by_a_modal():
+    outside = [control(n, f"Toast {n}", row=n) for n in range(10, 200)]
+    look = seen(words("behind"), *outside, words("Sure?", dialog=1), control(1, "Yes", dialog=1), modal="Ask")
+    lines = fit(look, 200)
+    assert lines[0].startswith('(a dialog is open: "Ask"')
+    assert any(line.startswith("(R1: ") for line in lines)
+    assert lines[-1] == "(1 lines behind the dialog)"
+
+
 def test_many_large_regions_do_not_drown_in_lines_about_them():
     nodes = []
     for n in range(60):
@@ -169,12 +192,24 @@ def test_many_large_regions_do_not_drown_in_lines_about_them():
     assert any('"Entry 41 7"' in line for line in lines)
 
 
+def test_names_given_on_the_way_to_the_budget_are_taken_back():
+    nodes = [
+        node for n in range(8) for node in (heading(f"Part {n}"), *(words(f"dull words {k}" * 3) for k in range(5)))
+    ]
+    look = seen(*nodes, control(1, "Pick", "inp", "focused"))
+    budget = PageBudget(60)
+    for _ in range(3):
+        fit(look, 60, "pick", budget=budget)
+        assert [region.id for region in look.left_out] == ["R1", "R2"]
+
+
 def test_regions_keep_their_ids_while_the_page_changes():
     budget = PageBudget(300)
     look = seen(*SHOP)
     fit(look, 300, "x", budget=budget)
     first = look.left_out[0].id
-    changed = seen(heading("New"), *SHOP[:1], *SHOP[8:])
+    row = [words("INV-new", kind="cell", tag="td", row=98), control(99_999, "Edit", row=98)]
+    changed = seen(heading("New"), *SHOP[:1], *row, *SHOP[8:])
     fit(changed, 300, "x", budget=budget)
     assert [region.id for region in changed.left_out if region.kind == "table"] == [first]
     other = seen(*table(300, 40_000), url="http://shop/other")
