@@ -9,9 +9,11 @@ from urllib.parse import urlsplit
 
 from agent_cli.browser import DialogOpened, open_session
 from agent_cli.budget import Budget
+from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposing import Proposer
 from agent_cli.contracts.run_record import ModelUse, RunResult, RunStatus
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
+from agent_cli.observe import load_ranks_in_background
 from agent_cli.record import Recorder, RunFolder
 from agent_cli.run_state import Progress, Run, RunEnd
 from agent_cli.settings import Settings
@@ -70,6 +72,7 @@ def run_once(
     recorder = Recorder(RunFolder.create(settings.out, task))
     recorder.begin(task, url, settings.model_dump(mode="json"), proposer.provider, proposer.name)
     run: Run | None = None
+    load_ranks_in_background()
 
     def note(text: str) -> None:
         tell(text)
@@ -80,7 +83,8 @@ def run_once(
     try:
         with open_session(settings, note) as session:
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
-            run = Run(task, session, proposer, budget, recorder, progress)
+            page = PageBudget(settings.max_page_tokens)
+            run = Run(task, session, proposer, budget, recorder, progress, page, settings.page_delta == "auto")
             recorder.note(session.browser_name)
             try:
                 try:

@@ -9,8 +9,9 @@ from agent_cli.browser import BrowserSession
 from agent_cli.budget import Budget
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposal import Action
-from agent_cli.contracts.proposing import Proposer, ProposeReply, Usage
+from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
 from agent_cli.record import Recorder
 from agent_cli.verify import Sentinel
@@ -50,6 +51,10 @@ class Run:
     budget: Budget
     recorder: Recorder
     progress: Progress
+    page: PageBudget = field(default_factory=PageBudget)
+    sends_delta: bool = False
+    base: PageBase | None = None
+    """The page that was last sent in full, when only changes are sent after it."""
     history: list[StepRecord] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))

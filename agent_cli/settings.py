@@ -37,6 +37,10 @@ class Settings(BaseSettings):
     max_steps: int = Field(25, ge=1, le=1000)
     max_seconds: float = Field(600, gt=0)
     max_tokens: int | None = Field(None, ge=1)
+    max_page_tokens: int = Field(6000, ge=200, le=200_000)
+    """o200k tokens of one look at most; what does not fit is named and can be asked for."""
+    page_delta: Literal["auto", "off"] = "off"
+    """auto: after a page was sent in full, the next steps send what changed (docs/decisions/0007)."""
     out: Path = Path("runs")
     viewport_width: int = Field(1280, ge=200, le=7680)
     viewport_height: int = Field(757, ge=200, le=4320)

@@ -27,6 +27,8 @@ def run_steps(run: Run) -> RunEnd:
         run.picture = take_screenshot(run.session)
     while True:
         number = run.budget.take_step()
+        with _timed(run, "observe"):
+            observe.fit_outline(look, run.page, run.task, run.history)
         run.progress.step(number, look)
         run.recorder.step_started(number, look, run.picture)
         with _timed(run, "model"):
@@ -46,10 +48,13 @@ def run_steps(run: Run) -> RunEnd:
 
 
 def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
+    if run.sends_delta:
+        run.base = observe.choose_base(run.base, look, number)
     request = ProposeRequest(
         task=run.task,
         step=number,
         observation=look,
+        base=run.base,
         history=run.history,
         feedback=" ".join(part for part in (run.feedback, verify.nudge(run.history)) if part),
         steps_left=run.budget.steps_left,
@@ -78,7 +83,11 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         run.recorder.acted(number, action, outcome)
         run.progress.outcome(action, outcome)
 
-    return act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
+    outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
+    for outcome in outcomes:
+        if outcome.tool == "expand" and outcome.succeeded:
+            run.page.ask(outcome.parameters["region"])
+    return outcomes
 
 
 def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observation:

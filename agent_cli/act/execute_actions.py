@@ -14,11 +14,11 @@ from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from pydantic import ValidationError
 
-from agent_cli.act.actions import TABLE
+from agent_cli.act.actions import TABLE, expand
 from agent_cli.act.find_element import Target, find_element
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS, GoTo, NoParameters, Parameters
+from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
@@ -91,6 +91,9 @@ def _attempts(
         return _answer(session, action, parameters, sentinel, outcome)
     if session.dialogs.open is not None:
         raise Trouble("refused", f"a {session.dialogs.open.kind} is open and holds the page: answer_dialog first")
+    if isinstance(parameters, Expand):
+        outcome.message, outcome.status = expand.run(seen, parameters), "done"
+        return outcome
     element_id = getattr(parameters, "element_id", None)
     for attempt in range(ATTEMPTS):
         last = attempt + 1 == ATTEMPTS

@@ -13,6 +13,14 @@ Browser = Annotated[
 ]
 Headed = Annotated[bool | None, typer.Option("--headed", help="Show the browser window.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON object to stdout.")]
+MaxPageTokens = Annotated[
+    int | None,
+    typer.Option(
+        "--max-page-tokens",
+        help="Tokens of one look at most; the rest is named. [default: 6000]",
+        show_default=False,
+    ),
+]
 Out = Annotated[
     Path | None, typer.Option("--out", help="Where run folders are kept. [default: runs]", show_default=False)
 ]

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from agent_cli.cli.options import Browser, Headed, Json, Out, StorageState
+from agent_cli.cli.options import Browser, Headed, Json, MaxPageTokens, Out, StorageState
 
 PROVIDERS = "auto, openai, anthropic, builtin, script or manual"
 
@@ -37,6 +37,7 @@ def run(
         int | None,
         typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),
     ] = None,
+    max_page_tokens: MaxPageTokens = None,
     headed: Headed = None,
     browser: Browser = None,
     storage_state: StorageState = None,
@@ -61,6 +62,7 @@ def run(
         max_steps=max_steps,
         max_seconds=max_seconds,
         max_tokens=max_tokens,
+        max_page_tokens=max_page_tokens,
         headed=headed,
         browser=browser,
         storage_state=storage_state,

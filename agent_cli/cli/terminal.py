@@ -113,16 +113,19 @@ class Terminal:
         if look.outline:
             self._out.print(Text(look.outline))
         meta = look.meta
+        whole = f" (of {meta.wholeTokens})" if meta.wholeTokens else ""
         self._out.print(
             Text(
                 f"{meta.viewportElements} controls of {meta.totalElements} elements, {meta.occludedElements} covered, "
                 f"{meta.prunedElements} outside the viewport, "
-                f"{meta.frames} frames; about {meta.estimatedTokens} tokens; "
+                f"{meta.frames} frames; {meta.estimatedTokens} tokens{whole}; "
                 f"loaded in {loaded_ms:.0f} ms, waited {meta.waitedMs:.0f} ms, "
                 f"looked in {meta.extractionTimeMs:.0f} ms",
                 style="dim",
             )
         )
+        for region in look.left_out:
+            self._out.print(Text(f"left out: {region.sentence()}", style="dim"))
         if meta.stillMoving:
             self._out.print(Text(f"still moving: {', '.join(meta.stillMoving)}", style="dim"))
         for event in look.events:

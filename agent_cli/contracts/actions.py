@@ -77,6 +77,10 @@ class SwitchTab(Parameters):
     number: int
 
 
+class Expand(Parameters):
+    region: str = Field(description="id of what was left out, R3")
+
+
 class ActionSpec(BaseModel):
     """One line of the table. `default_outcome` is what the sentinel expects when the proposal states nothing."""
 
@@ -127,5 +131,6 @@ ACTIONS: dict[str, ActionSpec] = {
             parameters=SwitchTab,
             default_outcome="no_change",
         ),
+        ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )
 }

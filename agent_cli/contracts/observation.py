@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from agent_cli.contracts.tree import Node
 
+RegionKind = Literal["dialog", "form", "table", "list", "group", "section"]
 Category = Literal["error", "success", "warning", "loading", "form", "text", "element", "dialog", "page"]
 
 
@@ -79,8 +80,41 @@ class ScrollContainer(BaseModel):
     at: int = 0
 
 
+class LeftOut(BaseModel):
+    """A region of which some (`partly`) or all was left out of the outline for the budget; `expand` asks for it.
+
+    `lines`, `rows` and `controls` count what is not shown; `parts` is above 1 where neighbours are told as one.
+    """
+
+    id: str
+    kind: RegionKind
+    name: str = ""
+    lines: int
+    rows: int = 0
+    controls: int = 0
+    parts: int = 1
+    partly: bool = False
+    element_ids: list[str] = Field([], exclude=True)
+    """The controls that are not shown."""
+
+    def sentence(self) -> str:
+        """Like `R3 left out: table "Orders", 180 rows, 360 controls: expand R3`."""
+        name = f' "{self.name}"' if self.name else ""
+        told = f"{self.kind}{name}" if self.parts == 1 else f"{self.parts} parts, the first is {self.kind}{name}"
+        counts = [_count(self.rows, "row") if self.rows else _count(self.lines, "line")]
+        if self.controls:
+            counts.append(_count(self.controls, "control"))
+        if self.partly:
+            return f"{self.id}: {', '.join(counts)} more of {told} left out: expand {self.id}"
+        return f"{self.id} left out: {', '.join([told, *counts])}: expand {self.id}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 class Meta(BaseModel):
-    """Counts of elements; times in milliseconds; tokens as o200k counts them unless `tokenCount` says else."""
+    """Counts of elements; times in milliseconds; tokens as o200k counts them."""
 
     totalElements: int = 0
     viewportElements: int = 0
@@ -90,6 +124,9 @@ class Meta(BaseModel):
     waitedMs: float = 0
     stillMoving: list[str] = []
     estimatedTokens: int = 0
+    """Of the outline, exactly."""
+    wholeTokens: int = 0
+    """What the outline would take with nothing left out; 0 when nothing is."""
     frames: int = 1
     above: int = 0
     """Controls above the viewport that are not listed."""
@@ -124,6 +161,8 @@ class Observation(BaseModel):
     """Hash of url, roles, names, values and states; equal fingerprints = an unchanged page."""
     taken_at_ms: float = 0
     outline: str = ""
+    left_out: list[LeftOut] = []
+    """What the outline leaves out for the budget, in reading order; `nodes` always has all of it."""
 
     def node(self, element_id: str) -> Node | None:
         """The control with this id, or None."""
@@ -132,6 +171,18 @@ class Observation(BaseModel):
     @property
     def controls(self) -> list[Node]:
         return [node for node in self.nodes if node.is_control]
+
+    @property
+    def listed_controls(self) -> list[Node]:
+        """The controls without those of regions that were left out for the budget."""
+        unlisted = {element_id for region in self.left_out for element_id in region.element_ids}
+        return [node for node in self.controls if node.i not in unlisted]
+
+    def is_behind_modal(self, node: Node) -> bool:
+        """Words and covered controls outside of the page's own dialog, while one is on top: not in the outline."""
+        if self.modal is None or node.place.dialog is not None or node.place.kind == "left_out":
+            return False
+        return node.occ is not None or not node.is_control
 
     def payload(self) -> dict[str, Any]:
         """The public JSON, with the key names of the extraction seed."""
@@ -152,6 +203,8 @@ class Observation(BaseModel):
             "tabs": [tab.model_dump() for tab in self.tabs],
             "meta": self.meta.model_dump(),
         }
+        if self.left_out:
+            data["left_out"] = [region.model_dump() for region in self.left_out]
         if self.open_dialog:
             data["open_dialog"] = self.open_dialog.model_dump()
         return data

@@ -21,6 +21,14 @@ class Usage(BaseModel):
     model_ms: float = 0
 
 
+class PageBase(BaseModel):
+    """The page as it was last sent in full, at `step`, and what changed since ("" = it is the page of now)."""
+
+    observation: Observation
+    step: int
+    delta: str = ""
+
+
 class ProposeRequest(BaseModel):
     """Everything a proposer may look at. `feedback` says why the last claim of completion was turned back."""
 
@@ -28,6 +36,8 @@ class ProposeRequest(BaseModel):
     step: int
     """1 for the first."""
     observation: Observation
+    base: PageBase | None = None
+    """None = the page of now is sent in full in every step."""
     history: list[StepRecord] = []
     feedback: str = ""
     steps_left: int | None = None

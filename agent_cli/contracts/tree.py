@@ -65,7 +65,8 @@ class Place(BaseModel):
     near: str = ""
     href: str = ""
     kind: str = ""
-    """For words: heading, head (of a column), cell, label, message, text."""
+    """For words: heading, head (of a column), cell, label, message, text; `left_out` is a line of ours for what was
+    left out."""
     hint: str = ""
     """What an empty field says in grey (placeholder), when its name is another."""
     apart: str = ""

@@ -11,6 +11,7 @@ from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, 
 from agent_cli.contracts.frame_reply import FrameReply
 from agent_cli.contracts.observation import FrameSeen, Meta, Observation, PageEvent
 from agent_cli.errors import PageHung
+from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
 from agent_cli.observe.tell_apart import tell_apart
@@ -64,7 +65,7 @@ def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
     look.meta = _meta(looks, merged, rest, (time.monotonic() - started) * 1000)
     look.fingerprint = fingerprint(look)
     look.outline = render_outline(look)
-    look.meta.estimatedTokens = len(look.outline) // 4
+    look.meta.estimatedTokens = count_tokens(look.outline)
     return look
 
 

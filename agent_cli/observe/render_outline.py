@@ -27,14 +27,10 @@ def render_outline(look: Observation) -> str:
     lines = []
     if look.modal is not None:
         lines.append(f"(a dialog is open: {_quoted(look.modal)}; what it covers is left out)")
-    shown = [node for node in look.nodes if not _behind_modal(node, look)]
+    shown = [node for node in look.nodes if not look.is_behind_modal(node)]
     lines.extend(_lines(look, shown))
     lines.extend(_footer(look, len(look.nodes) - len(shown)))
     return "\n".join(lines)
-
-
-def _behind_modal(node: Node, look: Observation) -> bool:
-    return look.modal is not None and node.place.dialog is None and (node.occ is not None or not node.is_control)
 
 
 def _lines(look: Observation, shown: list[Node]) -> Iterator[str]:
@@ -88,6 +84,8 @@ def _line(node: Node) -> str:
     text = render_node(node)
     if node.is_control:
         return text
+    if node.place.kind == "left_out":
+        return f"({text})"
     return {"heading": "# ", "message": "! "}.get(node.place.kind, "- ") + text
 
 

@@ -48,7 +48,7 @@ def proposal_schema(observation: Observation) -> dict[str, Any]:
 
 def element_ids(observation: Observation) -> list[str]:
     """The ids that an action may name on this page: of controls, then of areas that scroll."""
-    controls = [node.i for node in observation.controls if node.i is not None]
+    controls = [node.i for node in observation.listed_controls if node.i is not None]
     return list(dict.fromkeys([*controls, *(area.id for area in observation.scrollable_containers)]))
 
 

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from agent_cli.contracts.actions import ACTIONS, ActionSpec
 from agent_cli.contracts.observation import Observation
-from agent_cli.contracts.proposing import ProposeRequest
+from agent_cli.contracts.proposing import PageBase, ProposeRequest
 from agent_cli.contracts.tree import ROLE_LEGEND
 from agent_cli.models.protocol import Message, ModelRequest
 from agent_cli.propose.action_schema import proposal_schema
@@ -20,6 +20,10 @@ from agent_cli.propose.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quote
 LONGEST_EVENT = 200
 EVENTS_TOLD = 20
 TABS_TOLD = 10
+DELTA_HELP = (
+    "It is the page of step {step} above with these changes: `- 12` the line of 12 is gone, `~ 12 …` it reads so now, "
+    "`after 12:` the `+` lines stand after it now. All other lines are as they were. Ids whose lines are gone are dead."
+)
 
 
 def build_prompt(request: ProposeRequest) -> ModelRequest:
@@ -71,16 +75,29 @@ def _tell_field(field: FieldInfo) -> str:
 def tell_request(request: ProposeRequest) -> str:
     """The user message: what stays the same from step to step stands first.
 
+    With a base that is the page of an earlier step, which so keeps its place while the history grows behind it.
     No line of an outline begins like the heads of the parts (`==`), so that no page can forge one.
     """
-    parts = [f"== Task ==\n{request.task.strip()}", f"== Finished steps ==\n{tell_history(request.history)}"]
+    base = request.base
+    parts = [f"== Task ==\n{request.task.strip()}"]
+    if base:
+        parts += [f"== Page at step {base.step} ==", tell_page(base.observation)]
+    parts.append(f"== Finished steps ==\n{tell_history(request.history)}")
     if result := tell_last_result(request.history):
         parts.append(result)
     if request.feedback:
         parts.append(f"Your claim of completion was turned back: {one_line(request.feedback, 1000)}")
     parts.append(f"== Page now (step {request.step}{_steps_left(request.steps_left)}) ==")
-    parts.append(tell_page(request.observation))
+    parts.append(_tell_now(request, base) if base else tell_page(request.observation))
     return "\n\n".join(parts)
+
+
+def _tell_now(request: ProposeRequest, base: PageBase) -> str:
+    """The page of now by what changed since it was sent in full."""
+    if base.step == request.step:
+        return "It is the page above."
+    changes = request.observation.model_copy(update={"outline": base.delta})
+    return f"{DELTA_HELP.format(step=base.step)}\n\n{tell_page(changes)}"
 
 
 def tell_page(observation: Observation) -> str:

@@ -121,9 +121,9 @@ def _from_words(proposal: Proposal, now: Observation, evidence: list[str], missi
 
 
 def _open_trouble(outcomes: list[Outcome]) -> str:
-    """The last failure, when nothing succeeded after it."""
+    """The last failure, when nothing that reached the page succeeded after it."""
     for outcome in reversed(outcomes):
-        if outcome.status == "skipped":
+        if outcome.status == "skipped" or (outcome.succeeded and not outcome.executed):
             continue
         return "" if outcome.succeeded else f"the last action did not succeed: {outcome.sentence()}"
     return ""

@@ -58,6 +58,8 @@ def test_help_fits_80_columns_and_has_no_colour(agent):
         (["run", "x", "--url", "file:///etc/passwd"], "not an http or https address"),
         (["run", "x", "--url", "javascript:alert(1)"], "not an http or https address"),
         (["run", "x", "--url", "http://127.0.0.1/", "--max-steps", "0"], "max_steps"),
+        (["run", "x", "--url", "http://127.0.0.1/", "--max-page-tokens", "10"], "max_page_tokens"),
+        (["inspect", "http://127.0.0.1/", "--max-page-tokens", "10"], "max_page_tokens"),
         (["run", "x", "--url", "http://127.0.0.1/", "--model-provider", "gpt"], "model_provider"),
         (["run", "x", "--url", "http://127.0.0.1/", "--model-provider", "script"], "--script"),
     ],

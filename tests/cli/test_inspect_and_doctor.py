@@ -42,6 +42,18 @@ def test_inspect_prompt_is_the_outline(agent, patients_site):
     assert '1 btn "New Patient"' in done.out.splitlines()
 
 
+def test_inspect_keeps_to_the_token_budget_and_says_what_is_left_out(agent, pages_site):
+    url = f"{pages_site.url}/big-list"
+    whole, cut = (agent("inspect", url, "--json", *more).json for more in ([], ["--max-page-tokens", "250"]))
+    assert cut["meta"]["estimatedTokens"] <= 250 < cut["meta"]["wholeTokens"]
+    assert "left_out" not in whole
+    assert {"id", "kind", "name", "rows", "controls"} <= set(cut["left_out"][0])
+    assert len(cut["interactive_tree"]) == len(whole["interactive_tree"])
+    shown = agent("inspect", url, "--max-page-tokens", "250").out
+    assert f"tokens (of {cut['meta']['wholeTokens']})" in " ".join(shown.split())
+    assert "expand R1)" in shown
+
+
 def test_the_hostile_page_gives_the_same_tree(agent, pages_site):
     trees = [
         agent("inspect", f"{pages_site.url}/{name}", "--json").json["interactive_tree"]

@@ -74,6 +74,19 @@ def test_the_run_folder_tells_all_of_it(agent, script, patients_site):
     assert folder.name in listed.out.replace("\n", "")
 
 
+def test_a_run_keeps_to_the_token_budget_of_a_look(agent, script, pages_site):
+    expand = act(action("expand", {"region": "R1"}))
+    given_up = {"complete": True, "message": "[FAIL] no"}
+    done = agent(
+        "run", "x", "--url", f"{pages_site.url}/big-list", *script(expand, given_up), "--json", "--max-page-tokens",
+        "250",
+    )  # fmt: skip
+    steps = agent.folder / done.json["run_dir"] / "steps"
+    first, second = (json.loads((steps / number / "observation.json").read_text()) for number in ("01", "02"))
+    assert first["meta"]["estimatedTokens"] <= 250 < second["meta"]["estimatedTokens"] <= 500
+    assert "expand R1)" in (steps / "01" / "outline.txt").read_text()
+
+
 def test_a_claim_that_the_page_does_not_back_is_turned_back(agent, script, pages_site):
     lie = {"complete": True, "message": "[SUCCESS] saved"}
     save = [

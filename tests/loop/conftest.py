@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from agent_cli.budget import Budget
+from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
 from agent_cli.contracts.run_record import ClaimVerdict
@@ -69,14 +70,21 @@ def run_list(session, tmp_path) -> Iterator[Callable[..., Finished]]:
     """Runs the given proposals on a page to the end."""
     recorders = []
 
-    def start(url: str, *entries: object, raises: type[Exception] | None = None, **budget: object) -> Finished:
+    def start(
+        url: str,
+        *entries: object,
+        raises: type[Exception] | None = None,
+        page_tokens: int = 6000,
+        sends_delta: bool = False,
+        **budget: object,
+    ) -> Finished:
         session.open_first(url)
         proposer, watcher = ListProposer(list(entries)), Watcher()
         recorder = Recorder(RunFolder.create(tmp_path, "task"))
         recorders.append(recorder)
         recorder.begin("task", url, {}, "list", "list")
         limits = {"max_steps": 12, "max_seconds": 100, **budget}
-        run = Run("task", session, proposer, Budget(**limits), recorder, watcher)
+        run = Run("task", session, proposer, Budget(**limits), recorder, watcher, PageBudget(page_tokens), sends_delta)
         if raises is None:
             return Finished(run_steps(run), run, proposer, watcher.claims)
         with pytest.raises(raises) as caught:

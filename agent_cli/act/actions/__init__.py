@@ -1,4 +1,7 @@
-"""One module per action; each `run(session, target, parameters)` returns a sentence or raises."""
+"""One module per action; each `run(session, target, parameters)` returns a sentence or raises.
+
+`expand` is not in the table: it is about the look, not the page, and is given that instead.
+"""
 
 from __future__ import annotations
 
