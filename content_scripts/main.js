@@ -14,6 +14,7 @@ const observer = new MutationObserver(records => {
 function observe(root) {
   observer.observe(root, { childList: true, subtree: true, characterData: true, characterDataOldValue: true,
     attributes: true, attributeFilter: WATCHED_ATTRIBUTES });
+  listenIn(root);
 }
 
 // Shadow roots are outside their host's observer; each gets its own.
@@ -32,6 +33,7 @@ function look(settings) {
   openNumbering(settings.firstNumber, settings.prefix);
   if (rootElementOf(document)) observeRoots(rootElementOf(document));
   const found = new Look(settings).run();
+  noteHidden(bodyOf(document));
   flushEvents();
   return {
     url: location.href, title: titleOf(document), viewport: { width: innerWidth, height: innerHeight },
@@ -62,4 +64,4 @@ addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) addEventListener(type, stopStrayPress, true);
 
-globalThis.__agent = { look, waitQuiet, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, tag, elementOf, pageWords };
+globalThis.__agent = { look, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, tag, elementOf, pageWords };

@@ -55,6 +55,8 @@ class BrowserSession:
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
         self.closing = False
         self.crashed = False
+        self.acted_at: float | None = None
+        """When the last action began (`time.monotonic()` seconds)."""
         self.next_numbers: dict[int, int] = {}
         """Per frame number: where the ids of its next document begin, so that none is given twice."""
         self._next_frame = 1
@@ -157,8 +159,16 @@ class BrowserSession:
                     category=item["category"],
                     text=item["text"],
                     frame=frame,
+                    count=item.get("count", 1),
                 )
             )
+
+    def begin_action(self, described: str) -> None:
+        """Said before an action touches the page: what happens and is requested from now on may be its doing."""
+        self.acted_at = time.monotonic()
+        self.log.action_began(described)
+        for tab in self._tabs:
+            tab.network.mark()
 
     # -- calls ----------------------------------------------------------------
 
