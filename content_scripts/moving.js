@@ -14,7 +14,8 @@ const oldSigns = new WeakSet();
 let parsedCount = 0;
 let isPatienceSpent = false;
 
-addEventListener('DOMContentLoaded', () => { parsedCount = mutationCount; }, { capture: true, once: true });
+// The observer is told of the parser's last nodes in a microtask after this.
+addEventListener('DOMContentLoaded', () => queueMicrotask(() => { parsedCount = mutationCount; }), { capture: true, once: true });
 
 // A page without any script does nothing by itself once it is parsed.
 function hasScripts() {
@@ -92,9 +93,10 @@ function movesControl(animation) {
 }
 
 // How long it has to be quiet here: longer where the page says that it is loading, or has nothing to work with yet.
+// A child frame is not waited for because it is bare: most are.
 function patienceMs() {
   if (!hasScripts()) return 0;
-  const isBare = !hasShownControl();
+  const isBare = window === top && !hasShownControl();
   if (isPatienceSpent && isBare) return 0;
   if (loadingSigns().length || (isBare && saysLoading())) return isBare ? BARE_SIGN_PATIENCE_MS : SIGN_PATIENCE_MS;
   return isBare ? BARE_PATIENCE_MS : 0;

@@ -40,6 +40,7 @@ function noteActivity(targets, now) {
   mutationCount += 1;
   for (const target of targets.slice(0, RECENT_TARGETS)) {
     recentTargets.push({ target, at: now });
+    if (readyStateOf(document) === 'loading') continue;
     offenders.delete(target);
     offenders.set(target, now);
   }
@@ -65,10 +66,9 @@ function isShownTarget(target) {
 }
 
 // Why the page is not at rest: how long that takes at least, and what it is; restMs 0 = at rest.
-function unrest({ quietMs, activeAgoMs }, leftMs) {
+function unrest({ quietMs, actedAt }, leftMs) {
   const now = performance.now();
   if (readyStateOf(document) === 'loading') return { restMs: 25, names: ['the document is being loaded'] };
-  const actedAt = typeof activeAgoMs === 'number' && hasScripts() ? now - activeAgoMs : -Infinity;
   const changedAt = hasScripts() || mutationCount > parsedCount ? Math.max(lastShownMutation(), actedAt) : -Infinity;
   if (now - changedAt < quietMs) return { restMs: quietMs - (now - changedAt), names: recentOffenders(now) };
   const slide = slidingControls(now, leftMs);
@@ -77,27 +77,30 @@ function unrest({ quietMs, activeAgoMs }, leftMs) {
 }
 
 function recentOffenders(now) {
-  return [...offenders].filter(([, at]) => now - at < 600).map(([target]) => target instanceof Element ? describe(target) : 'document');
+  return [...offenders].filter(([target, at]) => now - at < 600 && target instanceof Element).map(([target]) => describe(target));
 }
 
 // Resolves when the DOM has been quiet for quietMs, at the latest after capMs; on a page that cost the whole
 // cap before, sooner.
-function waitQuiet(settings) {
-  const started = performance.now();
-  const capMs = capsPaid ? Math.max(SHORTEST_CAP_MS, settings.capMs / 2 ** capsPaid) : settings.capMs;
+function waitQuiet(given) {
+  const started = performance.now(), settings = timed(given);
+  const capMs = capLeft(given);
+  findLateRoots();
   return new Promise(resolve => {
     const finish = (quiet, names) => resolve({
       quiet, waitedMs: performance.now() - started, ready: readyStateOf(document),
       moving: [...new Set([...(quiet ? [] : names), ...movingNow()])].slice(0, NAMED_LIMIT),
     });
     const look = () => {
-      const leftMs = Math.min(capMs, settings.capMs) - (performance.now() - started);
+      const leftMs = capMs - (performance.now() - started);
       const { restMs, names } = unrest(settings, leftMs);
-      if (restMs <= 0) {
+      if (restMs <= 0 && findLateRoots()) {
+        look();
+      } else if (restMs <= 0) {
         spendPatience();
         finish(true, names);
       } else if (leftMs <= 0) {
-        if (performance.now() - started >= SHORTEST_CAP_MS) payCap();
+        if (given.waitedMs + performance.now() - started >= SHORTEST_CAP_MS) payCap();
         finish(false, names);
       } else {
         setTimeout(look, Math.max(5, Math.min(restMs, leftMs)));
@@ -107,10 +110,30 @@ function waitQuiet(settings) {
   });
 }
 
+function timed({ quietMs, activeAgoMs }) {
+  return { quietMs, actedAt: typeof activeAgoMs === 'number' && hasScripts() ? performance.now() - activeAgoMs : -Infinity };
+}
+
+// What is left of this wait, of which `waitedMs` are over: less on a page that cost the whole cap before.
+function capLeft({ leftMs, waitedMs }) {
+  return capsPaid ? Math.min(leftMs, Math.max(SHORTEST_CAP_MS, (leftMs + waitedMs) / 2 ** capsPaid) - waitedMs) : leftMs;
+}
+
+// A root that was attached to an element which stood there before is told by no mutation.
+function findLateRoots() {
+  const before = shadowRoots.size;
+  if (hasScripts() && rootElementOf(document)) observeRoots(rootElementOf(document));
+  if (shadowRoots.size > before) noteActivity([document], performance.now());
+  return shadowRoots.size > before;
+}
+
 // The same without waiting, for child frames: timers stand still in sandboxed ones.
-function restNow(settings) {
-  const { restMs, names } = unrest(settings, settings.leftMs);
-  if (settings.leftMs <= 0 && restMs > 0) payCap();
+function restNow(given) {
+  findLateRoots();
+  const leftMs = capLeft(given), found = unrest(timed(given), leftMs);
+  const restMs = leftMs > 0 || !capsPaid ? found.restMs : 0;
+  const { names } = found;
+  if (given.leftMs <= 0 && restMs > 0) payCap();
   return { restMs, moving: [...new Set([...(restMs > 0 ? names : []), ...movingNow()])].slice(0, NAMED_LIMIT) };
 }
 

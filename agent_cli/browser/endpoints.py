@@ -9,7 +9,8 @@ from itertools import pairwise
 from urllib.parse import parse_qsl, urlsplit
 
 BEATS = 4
-"""Requests in rhythm that make a poll; three in a row are still a chain of loading."""
+SAME_BEATS = 3
+"""Requests in rhythm that make a poll: fewer when they are equal to the letter; numbered ones may be a list being read."""
 CHAIN_BEATS = 7
 """Requests that follow each other without a pause (a long poll, or a list read page by page) need more."""
 PAUSE_S = 0.06
@@ -22,7 +23,7 @@ CHANGING = re.compile(r"[0-9a-fA-F]{8,}|\d+")
 def endpoint_key(method: str, url: str, body: str | None = None) -> str:
     """Equal for requests that differ in numbers and query values only: a cache buster makes no new endpoint."""
     parts = urlsplit(url)
-    names = ",".join(sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
+    names = ",".join(sorted({CHANGING.sub("#", name) for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
     path = CHANGING.sub("#", parts.path)
     return f"{method} {parts.scheme}://{parts.netloc}{path}?{names} {CHANGING.sub('#', (body or '')[:BODY_LIMIT])}"
 
@@ -33,18 +34,39 @@ class Endpoint:
 
     starts: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
     ends: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
+    urls: deque[str] = field(default_factory=lambda: deque(maxlen=SAME_BEATS))
+    under_way: int = 0
     given_up: int = 0
     """How many requests outlasted a wait."""
+    rhythm_s: float | None = None
+    """Seconds from one request to the next, once they are known to come by themselves."""
+    asked_end: float = 0.0
+    """When the last request ended that is no beat of a poll."""
+
+    def begins(self, now: float, url: str) -> None:
+        self.under_way += 1
+        self.urls.append(url)
+        self.rhythm_s = self._measure([*self.starts, now]) or self.rhythm_s
 
     def ended(self, start: float, end: float) -> None:
+        self.under_way -= 1
         self.starts.append(start)
         self.ends.append(end)
+        self.rhythm_s = self._measure(list(self.starts)) or self.rhythm_s
 
-    def rhythm_s(self, now: float | None = None) -> float | None:
-        """Seconds from one request to the next when they come by themselves, else None (`now`: one begins now)."""
-        starts = sorted([*self.starts, now] if now is not None else self.starts)
-        gaps = [later - earlier for earlier, later in pairwise(starts)][-(BEATS - 1) :]
-        if len(gaps) < BEATS - 1 or min(gaps) < SHORTEST_RHYTHM_S or max(gaps) > LONGEST_RHYTHM_S:
+    def is_off_beat(self, now: float) -> bool:
+        """A request too early to be the next one of the poll: something else asked."""
+        return self.rhythm_s is not None and bool(self.starts) and now - self.starts[-1] < 0.7 * self.rhythm_s
+
+    def is_beating(self, now: float) -> bool:
+        """A poll that has not stopped."""
+        return self.rhythm_s is not None and bool(self.starts) and now - self.starts[-1] < 2 * self.rhythm_s + 0.5
+
+    def _measure(self, moments: list[float]) -> float | None:
+        starts = sorted(moments)
+        beats = SAME_BEATS if len(self.urls) == SAME_BEATS and len(set(self.urls)) == 1 else BEATS
+        gaps = [later - earlier for earlier, later in pairwise(starts)][-(beats - 1) :]
+        if len(gaps) < beats - 1 or min(gaps) < SHORTEST_RHYTHM_S or max(gaps) > LONGEST_RHYTHM_S:
             return None
         if max(gaps) > 1.9 * min(gaps) + 0.15 or (self._is_chain(starts) and len(starts) < CHAIN_BEATS):
             return None
@@ -54,8 +76,3 @@ class Endpoint:
         """Each begins as soon as the one before it has ended; what overlaps or pauses is driven by a clock."""
         pauses = [start - end for start, end in zip(starts[1:], sorted(self.ends), strict=False)]
         return any(-0.02 < pause < PAUSE_S for pause in pauses[-(BEATS - 1) :])
-
-    def is_off_beat(self, now: float) -> bool:
-        """A request too early to be the next one of the poll: something else asked."""
-        rhythm = self.rhythm_s()
-        return rhythm is not None and bool(self.starts) and now - self.starts[-1] < 0.7 * rhythm

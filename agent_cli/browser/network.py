@@ -58,7 +58,6 @@ class NetworkWatch:
         self._endpoints: dict[str, Endpoint] = {}
         self._streams: dict[Request | WebSocket, str] = {}
         self._marked = 0.0
-        self._asked_end = 0.0
         self._own_write_end = 0.0
         self._sent = 0.0
         self._receipts: deque[float] = deque([0.0], maxlen=4)
@@ -78,7 +77,9 @@ class NetworkWatch:
         """A new document: what was pending is gone; the endpoints are remembered."""
         self._flights.clear()
         self._streams.clear()
-        self._asked_end, self._patience_s = 0.0, LONG_S
+        self._patience_s = LONG_S
+        for endpoint in self._endpoints.values():
+            endpoint.asked_end, endpoint.under_way = 0.0, 0
         self.mark()
 
     def mark(self) -> None:
@@ -97,8 +98,8 @@ class NetworkWatch:
         After a request of an action, a poll or an open stream gets the time to bring what became of it.
         """
         now = time.monotonic()
-        left = self._asked_end + idle_s - now if self._asked_end else 0.0
-        return max(left, self._echo_left_s(now))
+        ends = [endpoint.asked_end for endpoint in self._endpoints.values()]
+        return max(max(ends, default=0.0) + idle_s - now, self._echo_left_s(now))
 
     def give_up(self) -> None:
         """The cap is reached: what is still pending is not waited for again, and its endpoint only shortly."""
@@ -110,14 +111,14 @@ class NetworkWatch:
         """What goes on by itself and was not waited for: polls, streams, requests that do not end."""
         now = time.monotonic()
         polls = [
-            f"{key.split()[0]} {urlsplit(key.split()[1]).path} every {rhythm:.1f} s"
+            f"{key.split()[0]} {urlsplit(key.split()[1]).path} every {endpoint.rhythm_s:.1f} s"
             for key, endpoint in self._endpoints.items()
-            if (rhythm := endpoint.rhythm_s()) and now - endpoint.starts[-1] < 2 * rhythm + 0.5
+            if endpoint.is_beating(now)
         ]
         endless = [
             _title(request)
             for request, flight in self._flights.items()
-            if not flight.is_awaited(now) and flight.endpoint.rhythm_s() is None
+            if not flight.is_awaited(now) and not flight.endpoint.is_beating(now)
         ]
         return [*dict.fromkeys([*polls, *self._streams.values(), *endless])]
 
@@ -128,11 +129,10 @@ class NetworkWatch:
             return 0.0
         ends = [self._own_write_end + STREAM_GRACE_S] if self._streams else []
         for endpoint in self._endpoints.values():
-            rhythm = endpoint.rhythm_s()
-            if rhythm is None or rhythm > ACTIVE_S or now - endpoint.starts[-1] > 2 * rhythm:
+            if endpoint.rhythm_s is None or endpoint.rhythm_s > ACTIVE_S or not endpoint.is_beating(now):
                 continue
             if endpoint.starts[-1] < self._own_write_end:
-                ends.append(self._own_write_end + min(1.3 * rhythm + 0.1, 2.0))
+                ends.append(self._own_write_end + min(1.3 * endpoint.rhythm_s + 0.1, 2.0))
         return max(ends, default=now) - now
 
     def _begin(self, request: Request) -> None:
@@ -148,18 +148,21 @@ class NetworkWatch:
         if _is_new_document(request):
             self.mark()
         near = now - self._marked < OWN_S
-        is_poll = endpoint.rhythm_s(now) is not None
+        endpoint.begins(now, request.url)
+        is_poll = endpoint.rhythm_s is not None
         off_beat = endpoint.is_off_beat(now)
         first = not endpoint.starts or endpoint.starts[-1] < self._marked
         own = near and (not is_poll or off_beat or first)
         if is_poll and not own:
-            limit_s = 0.0
+            limit_s = endpoint.asked_end = 0.0
         else:
             self.started += 1
             limit_s = self._limit_s(kind, endpoint, own)
         self._flights[request] = Flight(endpoint, now, own and not (is_poll and not off_beat), limit_s)
 
     def _limit_s(self, kind: str, endpoint: Endpoint, own: bool) -> float:
+        if endpoint.given_up and endpoint.under_way > 1:
+            return 0.0
         if endpoint.given_up:
             return SLOW_OWN_S if own else SLOW_S
         if kind in ("image", "font", "other", "texttrack"):
@@ -174,7 +177,7 @@ class NetworkWatch:
             return
         if response.headers.get("content-type", "").startswith(STREAM_KINDS):
             self._streams[response.request] = f"stream {urlsplit(response.url).path}"
-            del self._flights[response.request]
+            self._flights.pop(response.request).endpoint.under_way -= 1
 
     def _end(self, request: Request) -> None:
         self._streams.pop(request, None)
@@ -185,8 +188,8 @@ class NetworkWatch:
         flight.endpoint.ended(begun, ended)
         if request.resource_type not in ASKING_TYPES or flight.limit_s == 0.0:
             return
-        if flight.own or flight.endpoint.rhythm_s() is None:
-            self._asked_end = max(self._asked_end, ended)
+        if flight.own or flight.endpoint.rhythm_s is None:
+            flight.endpoint.asked_end = max(flight.endpoint.asked_end, ended)
         if flight.own and request.method != "GET":
             self._own_write_end = max(self._own_write_end, ended)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone
+from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
 from agent_cli.errors import PageHung
 
 QUIET_MS = 300
@@ -95,8 +95,8 @@ class _Wait:
         acted = self.session.acted_at
         return {
             "quietMs": self.quiet_ms,
-            "capMs": max(self.left_ms, 0),
             "leftMs": self.left_ms,
+            "waitedMs": self.waited_ms,
             "activeAgoMs": None if acted is None else (time.monotonic() - acted) * 1000,
         }
 
@@ -142,8 +142,6 @@ class _Wait:
         except (WorldGone, FrameSilent):
             self.deaf.add(world.number)
             return None
-        except DialogOpened:
-            raise
 
 
 def page_hung(url: str, limit_ms: float) -> PageHung:
