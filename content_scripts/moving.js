@@ -32,12 +32,12 @@ function noteGlider(element, now) {
   if (!(element instanceof Element)) return;
   const known = gliders.get(element);
   if (known) known.at = now;
-  else if (gliders.size < GLIDER_LIMIT) gliders.set(element, { at: now, x: NaN, y: NaN, isTired: false });
+  else if (gliders.size < GLIDER_LIMIT) gliders.set(element, { at: now, x: NaN, y: NaN });
   else for (const [other, { at }] of gliders) if (now - at > GLIDE_PAUSE_MS) gliders.delete(other);
 }
 
 function tireGliders() {
-  for (const glider of gliders.values()) glider.isTired = true;
+  for (const element of gliders.keys()) tire(element);
 }
 
 // Controls whose place is not final: by an animation or transition that ends, or by a script.
@@ -45,7 +45,7 @@ function slidingControls(now, leftMs) {
   const names = [];
   let restMs = 0;
   for (const [element, glider] of gliders) {
-    if (now - glider.at > GLIDE_PAUSE_MS || glider.isTired || !element.isConnected || !isShifting(element, glider)) continue;
+    if (now - glider.at > GLIDE_PAUSE_MS || beatsOf(element).isTired || !element.isConnected || !isShifting(element, glider)) continue;
     restMs = LOOK_AGAIN_MS;
     names.push(describe(element));
   }

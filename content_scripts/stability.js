@@ -116,7 +116,7 @@ function timed({ quietMs, activeAgoMs }) {
 
 // What is left of this wait, of which `waitedMs` are over: less on a page that cost the whole cap before.
 function capLeft({ leftMs, waitedMs }) {
-  return capsPaid ? Math.min(leftMs, Math.max(SHORTEST_CAP_MS, (leftMs + waitedMs) / 2 ** capsPaid) - waitedMs) : leftMs;
+  return capsPaid ? Math.min(leftMs, Math.max(SHORTEST_CAP_MS, (leftMs + waitedMs) / 4 ** capsPaid) - waitedMs) : leftMs;
 }
 
 // A root that was attached to an element which stood there before is told by no mutation.

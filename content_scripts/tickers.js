@@ -5,7 +5,7 @@
 // being written), which is most likely content that is still coming.
 
 const BEATS = { tiny: [4, 200], swap: [5, 400], growth: [8, 1200], region: [10, 800] };
-const LONGEST_PAUSE_MS = 2500, REGION_DEPTH = 3, TARGETS_PER_BATCH = 200, NAMES_LIMIT = 40;
+const LONGEST_PAUSE_MS = 2500, SLOW_TICKS_MS = 1500, REGION_DEPTH = 3, TARGETS_PER_BATCH = 200, NAMES_LIMIT = 40;
 const beats = new WeakMap();
 const tickers = new Map();
 
@@ -33,7 +33,8 @@ function isBeat(element, kind, now) {
   }
   beat.last = now;
   beat.count += 1;
-  return ((beat.count >= count && now - beat.start >= span) || own.isTired) && ticks(element, own, now);
+  const isSlowTick = kind === 'tiny' && beat.count >= 3 && now - beat.start >= SLOW_TICKS_MS;
+  return ((beat.count >= count && now - beat.start >= span) || isSlowTick || own.isTired) && ticks(element, own, now);
 }
 
 function ticks(element, own, now) {

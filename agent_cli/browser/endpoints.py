@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from statistics import median
 from urllib.parse import parse_qsl, urlsplit
 
 BEATS = 4
@@ -35,6 +37,8 @@ class Endpoint:
     starts: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
     ends: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
     urls: deque[str] = field(default_factory=lambda: deque(maxlen=SAME_BEATS))
+    begun: float = 0.0
+    _begun: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
     under_way: int = 0
     given_up: int = 0
     """How many requests outlasted a wait."""
@@ -45,24 +49,29 @@ class Endpoint:
 
     def begins(self, now: float, url: str) -> None:
         self.under_way += 1
+        self.begun = now
         self.urls.append(url)
-        self.rhythm_s = self._measure([*self.starts, now]) or self.rhythm_s
+        self._begun.append(now)
+        self.rhythm_s = self._measure(self._begun) or self._measure([*self.starts, now]) or self.rhythm_s
 
     def ended(self, start: float, end: float) -> None:
         self.under_way -= 1
         self.starts.append(start)
         self.ends.append(end)
-        self.rhythm_s = self._measure(list(self.starts)) or self.rhythm_s
+        self.rhythm_s = self._measure(self.starts) or self.rhythm_s
 
-    def is_off_beat(self, now: float) -> bool:
-        """A request too early to be the next one of the poll: something else asked."""
-        return self.rhythm_s is not None and bool(self.starts) and now - self.starts[-1] < 0.7 * self.rhythm_s
+    def is_off_beat(self, now: float, url: str) -> bool:
+        """No beat of the poll: too early, while the last one is under way, or with words the poll never used."""
+        if self.rhythm_s is None or not self.starts:
+            return False
+        is_other = len(self.urls) == SAME_BEATS and len(set(self.urls)) == 1 and url != self.urls[0]
+        return is_other or now - self.begun < 0.5 * self.rhythm_s
 
     def is_beating(self, now: float) -> bool:
         """A poll that has not stopped."""
         return self.rhythm_s is not None and bool(self.starts) and now - self.starts[-1] < 2 * self.rhythm_s + 0.5
 
-    def _measure(self, moments: list[float]) -> float | None:
+    def _measure(self, moments: Iterable[float]) -> float | None:
         starts = sorted(moments)
         beats = SAME_BEATS if len(self.urls) == SAME_BEATS and len(set(self.urls)) == 1 else BEATS
         gaps = [later - earlier for earlier, later in pairwise(starts)][-(beats - 1) :]
@@ -70,7 +79,7 @@ class Endpoint:
             return None
         if max(gaps) > 1.9 * min(gaps) + 0.15 or (self._is_chain(starts) and len(starts) < CHAIN_BEATS):
             return None
-        return sum(gaps) / len(gaps)
+        return median(gaps)
 
     def _is_chain(self, starts: list[float]) -> bool:
         """Each begins as soon as the one before it has ended; what overlaps or pauses is driven by a clock."""

@@ -26,6 +26,9 @@ STREAM_GRACE_S = 0.7
 REPLY_GRACE_S = 1.0
 """After a request of an action, what it did may come back through an open stream; after a socket's frame, its reply."""
 ACTIVE_S = 6.0
+SMALL_BODY = 64 * 1024
+SMALL_BODY_S, BODY_S = 0.25, 1.0
+"""How long a body may take after its headers. One that the page does not read never ends for the browser, either."""
 
 
 @dataclass
@@ -36,6 +39,8 @@ class Flight:
     begun: float
     own: bool
     limit_s: float
+    answered: float | None = None
+    body_s: float = BODY_S
 
     def is_awaited(self, now: float) -> bool:
         """False once it has lasted too long; its endpoint is then waited for only shortly."""
@@ -89,6 +94,7 @@ class NetworkWatch:
 
     def pending(self) -> list[str]:
         """Like "GET /api/list", for requests worth waiting for."""
+        self._settle_bodies()
         now = time.monotonic()
         return [_title(request) for request, flight in self._flights.items() if flight.is_awaited(now)]
 
@@ -97,6 +103,7 @@ class NetworkWatch:
 
         After a request of an action, a poll or an open stream gets the time to bring what became of it.
         """
+        self._settle_bodies()
         now = time.monotonic()
         ends = [endpoint.asked_end for endpoint in self._endpoints.values()]
         return max(max(ends, default=0.0) + idle_s - now, self._echo_left_s(now))
@@ -141,6 +148,7 @@ class NetworkWatch:
             if kind == "eventsource":
                 self._streams[request] = f"event stream {urlsplit(request.url).path}"
             return
+        self._settle_bodies()
         now = time.monotonic()
         body = request.post_data_buffer if request.method != "GET" and kind in ASKING_TYPES else None
         text = body[:4000].decode("utf-8", "replace") if body else None
@@ -148,10 +156,10 @@ class NetworkWatch:
         if _is_new_document(request):
             self.mark()
         near = now - self._marked < OWN_S
+        off_beat = endpoint.is_off_beat(now, request.url)
+        first = endpoint.begun < self._marked
         endpoint.begins(now, request.url)
         is_poll = endpoint.rhythm_s is not None
-        off_beat = endpoint.is_off_beat(now)
-        first = not endpoint.starts or endpoint.starts[-1] < self._marked
         own = near and (not is_poll or off_beat or first)
         if is_poll and not own:
             limit_s = endpoint.asked_end = 0.0
@@ -178,18 +186,35 @@ class NetworkWatch:
         if response.headers.get("content-type", "").startswith(STREAM_KINDS):
             self._streams[response.request] = f"stream {urlsplit(response.url).path}"
             self._flights.pop(response.request).endpoint.under_way -= 1
+        elif response.request.resource_type in ASKING_TYPES:
+            length = response.headers.get("content-length", "")
+            is_small = response.status in (204, 304) or (length.isdigit() and int(length) <= SMALL_BODY)
+            flight.answered, flight.body_s = time.monotonic(), SMALL_BODY_S if is_small else BODY_S
 
     def _end(self, request: Request) -> None:
         self._streams.pop(request, None)
         flight = self._flights.pop(request, None)
-        if flight is None:
-            return
-        begun, ended = _true_times(request, flight.begun)
-        flight.endpoint.ended(begun, ended)
+        if flight is not None:
+            self._learn(request, flight, _true_times(request, flight.begun))
+
+    def _settle_bodies(self) -> None:
+        """Takes what was answered long enough ago for ended."""
+        now = time.monotonic()
+        for request, flight in list(self._flights.items()):
+            if flight.answered is None or now - flight.answered < flight.body_s:
+                continue
+            del self._flights[request]
+            self._learn(request, flight, (flight.begun, flight.answered))
+            if flight.body_s == BODY_S and request.method == "GET":
+                self._streams[request] = _title(request)
+
+    def _learn(self, request: Request, flight: Flight, times: tuple[float, float]) -> None:
+        endpoint, ended = flight.endpoint, times[1]
+        endpoint.ended(*times)
         if request.resource_type not in ASKING_TYPES or flight.limit_s == 0.0:
             return
-        if flight.own or flight.endpoint.rhythm_s is None:
-            flight.endpoint.asked_end = max(flight.endpoint.asked_end, ended)
+        if flight.own or endpoint.rhythm_s is None:
+            endpoint.asked_end = max(endpoint.asked_end, ended)
         if flight.own and request.method != "GET":
             self._own_write_end = max(self._own_write_end, ended)
 

@@ -31,7 +31,7 @@ RESTLESS = {
     "poll 1000": ("<b id=t></b><script>setInterval(async () => t.textContent = await (await fetch('/state')).text(), 1000)</script>", ""),
     "poll by POST": ("<b id=t></b><script>let n = 0; setInterval(async () => { await fetch('/state', { method: 'POST', body: JSON.stringify({ seen: n++ }) }); t.textContent = n }, 200)</script>", "POST /state every 0."),
     "poll by XHR": ("<b id=t></b><script>setInterval(() => { const x = new XMLHttpRequest(); x.open('GET', `/state?_=${Date.now()}`); x.send() }, 200)</script>", "GET /state every 0."),
-    "slow poll": ("<script>setInterval(() => fetch('/wait/250'), 300)</script>", "GET /wait/250 every 0."),
+    "slow poll": ("<script>setInterval(() => fetch('/wait/250'), 300)</script>", "GET /wait/250"),
     "event stream": ("<b id=t></b><script>new EventSource('/events').onmessage = e => t.textContent = e.data</script>", "event stream /events"),
     "fetched stream": ("<script>fetch('/events').then(async r => { for await (const c of r.body) void c })</script>", "stream /events"),
     "body without end": ("<script>fetch('/lines').then(async r => { for await (const c of r.body) void c })</script>", "GET /lines"),
@@ -60,20 +60,20 @@ def test_a_restless_page_comes_to_an_end(hands, pages_site, name):
 
 @pytest.mark.parametrize("name", RESTLESS)
 def test_what_never_stops_costs_the_cap_at_most_once(hands, live_site, name):
-    """First look, after an action, and after a reload: the cap is paid once, and what moves is named."""
+    """First look, after an action, and once more: the cap is paid once, and what moves is named."""
     html, moving = RESTLESS[name]
     hands.visit(live_site.page(BUTTON + html), wait=True)
     waits = [hands.seen.meta.waitedMs]
     hands.session.pause(1300)
     hands.do("click", "Press me", {"type": "element_appears", "text": "Pressed"})
     waits.append(hands.look(wait=True).meta.waitedMs)
-    hands.session.pause(300)
+    hands.session.pause(500)
     waits.append(hands.look(wait=True).meta.waitedMs)
     if moving:
         assert any(moving in words for words in hands.seen.meta.stillMoving), hands.seen.meta.stillMoving
     assert sum(wait > 0.6 * CAP_MS for wait in waits) <= 1, waits
     assert max(waits) <= CAP_MS + 1000, waits
-    assert sum(waits[1:]) < 0.7 * CAP_MS, waits
+    assert waits[-1] < 0.35 * CAP_MS, waits
 
 
 @pytest.mark.parametrize("name", ["never", "long poll", "body without end"])
