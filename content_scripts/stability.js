@@ -1,11 +1,21 @@
 // Is the page at rest? Quiet = no meaningful mutation for a while; what ticks, and what is hidden, does not count.
 
-const RECENT_TARGETS = 12, OFFENDERS = 40, SHORTEST_CAP_MS = 500, NAMED_LIMIT = 5;
+const RECENT_TARGETS = 12, OFFENDERS = 40, SHORTEST_CAP_MS = 500, NAMED_LIMIT = 5, TYPED_EXTRA_MS = 60;
 let mutationCount = 0;
 let shownAt = performance.now();
 let recentTargets = [];
 let capsPaid = 0;
+let inputAt = -Infinity;
 const offenders = new Map();
+
+// A press or a keystroke counts like a change: what the page does about it may begin a moment later (a debounced search).
+function noteInput(event) {
+  const isTyped = event.type === 'input' || event.type === 'keydown';
+  if (!event.isTrusted && !(armed && Date.now() - armed.at < ACTION_MS)) return;
+  inputAt = Math.max(inputAt, performance.now() + (isTyped ? TYPED_EXTRA_MS : 0));
+}
+
+for (const type of ['pointerdown', 'click', 'keydown', 'input', 'change', 'submit']) addEventListener(type, noteInput, true);
 
 function noteMutations(records) {
   const now = performance.now();
@@ -66,10 +76,10 @@ function isShownTarget(target) {
 }
 
 // Why the page is not at rest: how long that takes at least, and what it is; restMs 0 = at rest.
-function unrest({ quietMs, actedAt }, leftMs) {
+function unrest({ quietMs }, leftMs) {
   const now = performance.now();
   if (readyStateOf(document) === 'loading') return { restMs: 25, names: ['the document is being loaded'] };
-  const changedAt = hasScripts() || mutationCount > parsedCount ? Math.max(lastShownMutation(), actedAt) : -Infinity;
+  const changedAt = hasScripts() || mutationCount > parsedCount ? Math.max(lastShownMutation(), inputAt) : -Infinity;
   if (now - changedAt < quietMs) return { restMs: quietMs - (now - changedAt), names: recentOffenders(now) };
   const slide = slidingControls(now, leftMs);
   if (slide.restMs) return slide;
@@ -83,7 +93,7 @@ function recentOffenders(now) {
 // Resolves when the DOM has been quiet for quietMs, at the latest after capMs; on a page that cost the whole
 // cap before, sooner.
 function waitQuiet(given) {
-  const started = performance.now(), settings = timed(given);
+  const started = performance.now();
   const capMs = capLeft(given);
   findLateRoots();
   return new Promise(resolve => {
@@ -93,7 +103,7 @@ function waitQuiet(given) {
     });
     const look = () => {
       const leftMs = capMs - (performance.now() - started);
-      const { restMs, names } = unrest(settings, leftMs);
+      const { restMs, names } = unrest(given, leftMs);
       if (restMs <= 0 && findLateRoots()) {
         look();
       } else if (restMs <= 0) {
@@ -108,10 +118,6 @@ function waitQuiet(given) {
     };
     look();
   });
-}
-
-function timed({ quietMs, activeAgoMs }) {
-  return { quietMs, actedAt: typeof activeAgoMs === 'number' && hasScripts() ? performance.now() - activeAgoMs : -Infinity };
 }
 
 // What is left of this wait, of which `waitedMs` are over: less on a page that cost the whole cap before.
@@ -130,7 +136,7 @@ function findLateRoots() {
 // The same without waiting, for child frames: timers stand still in sandboxed ones.
 function restNow(given) {
   findLateRoots();
-  const leftMs = capLeft(given), found = unrest(timed(given), leftMs);
+  const leftMs = capLeft(given), found = unrest(given, leftMs);
   const restMs = leftMs > 0 || !capsPaid ? found.restMs : 0;
   const { names } = found;
   if (given.leftMs <= 0 && restMs > 0) payCap();

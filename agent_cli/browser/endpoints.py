@@ -25,8 +25,8 @@ CHANGING = re.compile(r"[0-9a-fA-F]{8,}|\d+")
 def endpoint_key(method: str, url: str, body: str | None = None) -> str:
     """Equal for requests that differ in numbers and query values only: a cache buster makes no new endpoint."""
     parts = urlsplit(url)
-    names = ",".join(sorted({CHANGING.sub("#", name) for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
-    path = CHANGING.sub("#", parts.path)
+    names = ",".join(sorted({CHANGING.sub("*", name) for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
+    path = CHANGING.sub("*", parts.path)
     return f"{method} {parts.scheme}://{parts.netloc}{path}?{names} {CHANGING.sub('#', (body or '')[:BODY_LIMIT])}"
 
 
@@ -34,6 +34,7 @@ def endpoint_key(method: str, url: str, body: str | None = None) -> str:
 class Endpoint:
     """Times are seconds of one clock. Kept through the run, also over reloads and pages of the same site."""
 
+    title: str = ""
     starts: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
     ends: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
     urls: deque[str] = field(default_factory=lambda: deque(maxlen=SAME_BEATS))

@@ -25,6 +25,8 @@ OWN_S = 1.5
 STREAM_GRACE_S = 0.7
 REPLY_GRACE_S = 1.0
 """After a request of an action, what it did may come back through an open stream; after a socket's frame, its reply."""
+ECHO_S, LONGEST_ECHO_S = 0.4, 2.0
+"""A poll is waited for that began this long after the action's request was answered, at most so long."""
 ACTIVE_S = 6.0
 SMALL_BODY = 64 * 1024
 SMALL_BODY_S, BODY_S = 0.25, 1.0
@@ -118,8 +120,8 @@ class NetworkWatch:
         """What goes on by itself and was not waited for: polls, streams, requests that do not end."""
         now = time.monotonic()
         polls = [
-            f"{key.split()[0]} {urlsplit(key.split()[1]).path} every {endpoint.rhythm_s:.1f} s"
-            for key, endpoint in self._endpoints.items()
+            f"{endpoint.title} every {endpoint.rhythm_s:.1f} s"
+            for endpoint in self._endpoints.values()
             if endpoint.is_beating(now)
         ]
         endless = [
@@ -138,8 +140,8 @@ class NetworkWatch:
         for endpoint in self._endpoints.values():
             if endpoint.rhythm_s is None or endpoint.rhythm_s > ACTIVE_S or not endpoint.is_beating(now):
                 continue
-            if endpoint.starts[-1] < self._own_write_end:
-                ends.append(self._own_write_end + min(1.3 * endpoint.rhythm_s + 0.1, 2.0))
+            if endpoint.starts[-1] < self._own_write_end + ECHO_S:
+                ends.append(self._own_write_end + min(ECHO_S + 1.3 * endpoint.rhythm_s + 0.1, LONGEST_ECHO_S))
         return max(ends, default=now) - now
 
     def _begin(self, request: Request) -> None:
@@ -152,7 +154,7 @@ class NetworkWatch:
         now = time.monotonic()
         body = request.post_data_buffer if request.method != "GET" and kind in ASKING_TYPES else None
         text = body[:4000].decode("utf-8", "replace") if body else None
-        endpoint = self._endpoints.setdefault(endpoint_key(request.method, request.url, text), Endpoint())
+        endpoint = self._endpoints.setdefault(endpoint_key(request.method, request.url, text), Endpoint(_title(request)))
         if _is_new_document(request):
             self.mark()
         near = now - self._marked < OWN_S

@@ -55,8 +55,6 @@ class BrowserSession:
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
         self.closing = False
         self.crashed = False
-        self.acted_at: float | None = None
-        """When the last action began (`time.monotonic()` seconds)."""
         self.next_numbers: dict[int, int] = {}
         """Per frame number: where the ids of its next document begin, so that none is given twice."""
         self._next_frame = 1
@@ -165,7 +163,6 @@ class BrowserSession:
 
     def begin_action(self, described: str) -> None:
         """Said before an action touches the page: what happens and is requested from now on may be its doing."""
-        self.acted_at = time.monotonic()
         self.log.action_began(described)
         for tab in self._tabs:
             tab.network.mark()

@@ -92,13 +92,7 @@ class _Wait:
         return idle_left_ms if idle_left_ms > 0 else self._frames_left_ms()
 
     def _settings(self) -> dict[str, Any]:
-        acted = self.session.acted_at
-        return {
-            "quietMs": self.quiet_ms,
-            "leftMs": self.left_ms,
-            "waitedMs": self.waited_ms,
-            "activeAgoMs": None if acted is None else (time.monotonic() - acted) * 1000,
-        }
+        return {"quietMs": self.quiet_ms, "leftMs": self.left_ms, "waitedMs": self.waited_ms}
 
     def _wait_for_dom(self) -> None:
         for _ in range(5):

@@ -12,8 +12,8 @@ from agent_cli.observe.wait_until_stable import CAP_MS, wait_until_stable
 PAGES = ["ticker", "spinner", "polling", "event-stream", "never-loads", "rerender", "reorder"]
 BUTTON = "<button onclick=\"m.textContent = 'Pressed'\">Press me</button><p id=m role=status></p>"
 RESTLESS = {
-    "clock": ("<b id=t>0</b><script>setInterval(() => t.textContent = new Date().toISOString(), 1000)</script>", "b#t"),
-    "three clocks": ("<b id=t>0</b><b id=u>0</b><b id=v>0</b><script>[t, u, v].forEach((e, i) => setTimeout(() => setInterval(() => e.textContent++, 1000), i * 300))</script>", "b#"),
+    "clock": ("<b id=t>0</b><script>setInterval(() => t.textContent = new Date().toISOString(), 1000)</script>", ""),
+    "three clocks": ("<b id=t>0</b><b id=u>0</b><b id=v>0</b><script>[t, u, v].forEach((e, i) => setTimeout(() => setInterval(() => e.textContent++, 1000), i * 300))</script>", ""),
     "counter": ("<b id=t>0</b><script>setInterval(() => t.textContent++, 50)</script>", "b#t"),
     "marquee by style": ("<div style='overflow:hidden'><b id=t style='position:relative'>News</b></div><script>let x = 0; (function go() { t.style.left = `${x++ % 300}px`; requestAnimationFrame(go) })()</script>", "b#t"),
     "marquee of links": ("<div id=t style='position:relative'><a href='#a'>One</a> <a href='#b'>Two</a></div><script>let x = 0; (function go() { t.style.left = `${x++ % 300}px`; requestAnimationFrame(go) })()</script>", "div#t"),
