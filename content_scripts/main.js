@@ -18,6 +18,7 @@ const observer = new MutationObserver(records => {
 function observe(root) {
   observer.observe(root, { childList: true, subtree: true, characterData: true, characterDataOldValue: true,
     attributes: true, attributeFilter: WATCHED_ATTRIBUTES });
+  listenIn(root);
 }
 
 // Shadow roots are outside their host's observer; each gets its own. Nothing tells when a root is made, so all
@@ -40,11 +41,21 @@ function observeRoot(root) {
   observeRoots(root);
 }
 
+// What is hidden now is noted when the look has been answered, and only where something changed since.
+let hiddenNotedAt = -1;
+
+function noteHiddenSoon() {
+  if (hiddenNotedAt === mutationCount) return;
+  hiddenNotedAt = mutationCount;
+  setTimeout(() => noteHidden(bodyOf(document)), 0);
+}
+
 function look(settings) {
   const started = performance.now();
   openNumbering(settings.firstNumber, settings.prefix);
   observeRoots(document);
   const found = new Look(settings).run();
+  noteHiddenSoon();
   flushEvents();
   return {
     url: location.href, title: titleOf(document), viewport: { width: innerWidth, height: innerHeight },
@@ -85,4 +96,4 @@ addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) addEventListener(type, stopStrayPress, true);
 
-globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords };
+globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords };

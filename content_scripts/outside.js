@@ -1,10 +1,10 @@
 // What lies outside of the viewport: counted, never listed. Rectangles only, no styles.
 //
 // An element that lies outside may still hold something that is in view (a fixed bar, a menu that is placed
-// absolutely). Up to SCAN_LIMIT elements this is found out exactly; past it, only what a grid of hit tests reaches is
+// absolutely). Up to OUTSIDE_LIMIT elements this is found out exactly; past it, only what a grid of hit tests reaches is
 // entered, so that a page of any size costs no more than one rectangle an element.
 
-const SCAN_LIMIT = 4000, GRID = [16, 10], SHAPE_LIMIT = 80, NAMED_BELOW = 6;
+const OUTSIDE_LIMIT = 4000, GRID = [16, 10], SHAPE_LIMIT = 80, NAMED_BELOW = 6;
 const COUNTED = 'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[role=combobox],[role=textbox],[role=slider],[onclick],[tabindex="0"],[contenteditable=""],[contenteditable=true]';
 
 function liesOutside(rect) {
@@ -20,7 +20,7 @@ function isLabelled(element) {
 class Outside {
   constructor(counts) {
     this.counts = counts;
-    this.left = SCAN_LIMIT;
+    this.left = OUTSIDE_LIMIT;
     this.through = new Set();
     this.scanned = new WeakSet();
     this.below = [];

@@ -30,6 +30,8 @@ function snapshotOf(element) {
 // Before the action: what the page shows now, to compare with.
 function arm({ id, expect, presses }) {
   guardPresses({ id: presses ? id : null });
+  if (rootElementOf(document)) observeRoots(rootElementOf(document));
+  noteHidden(bodyOf(document));
   eventsSinceArm.length = 0;
   const words = pageWords();
   armed = {

@@ -106,6 +106,7 @@ def _attempts(
         if target and target.healing:
             outcome.healing = target.healing
         watch = sentinel.arm(action, target)
+        session.begin_action(f"{action.tool} {target.described}" if target else action.tool)
         try:
             outcome.message = session.run(
                 partial(TABLE[action.tool], session, target, parameters), limit_ms_of(parameters)
@@ -140,6 +141,7 @@ def limit_ms_of(parameters: Parameters) -> float:
 def _answer(session: BrowserSession, action: Action, parameters: Any, sentinel: Sentinel, outcome: Outcome) -> Outcome:
     """The one action that is done while a question holds the page."""
     watch = sentinel.arm(action, None)
+    session.begin_action(action.tool)
     outcome.message = TABLE[action.tool](session, None, parameters)
     outcome.executed, outcome.status = True, "done"
     return sentinel.judge(watch, outcome)

@@ -3,32 +3,51 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections import deque
 
 from agent_cli.contracts.observation import Category, PageEvent
 
 EVENT_LIMIT = 500
+MESSAGE_LIMIT = 200
+ACTION_LIMIT = 200
 REPEAT_MS = 1000
+PLAIN = frozenset({"text", "element", "loading"})
 
 
 class EventLog:
-    """Bounded: the oldest go first."""
+    """Bounded, the oldest go first; many plain words never push a message out."""
 
     def __init__(self) -> None:
         self._events: deque[PageEvent] = deque(maxlen=EVENT_LIMIT)
+        self._messages: deque[PageEvent] = deque(maxlen=MESSAGE_LIMIT)
+        self._actions: deque[tuple[float, str]] = deque(maxlen=ACTION_LIMIT)
         self.dropped = 0
+        """Events that pages left out because there were too many."""
 
     def add(self, event: PageEvent) -> None:
-        self._events.append(event)
+        (self._events if event.category in PLAIN else self._messages).append(event)
 
     def happened(self, text: str, category: Category = "page") -> None:
         """An event of the browser: a dialog, a tab, a download, an answer of the server."""
         self.add(PageEvent(at_ms=time.time() * 1000, type="happened", category=category, text=text))
 
+    def action_began(self, described: str) -> None:
+        """Events from now on are tied to this action."""
+        self._actions.append((time.time() * 1000, described))
+
     def since(self, at_ms: float) -> list[PageEvent]:
-        """Events after this moment (Unix ms), less those whose words only went and came back."""
-        events = [event for event in self._events if event.at_ms >= at_ms]
-        return _counted(_without_round_trips(events))
+        """Events after this moment (Unix ms) in their order, less those whose words only went and came back."""
+        events = [event for event in (*self._events, *self._messages) if event.at_ms >= at_ms]
+        events.sort(key=lambda event: event.at_ms)
+        return [self._tied(event) for event in _counted(_without_round_trips(events))]
+
+    def _tied(self, event: PageEvent) -> PageEvent:
+        index = bisect_right(self._actions, event.at_ms, key=lambda action: action[0]) - 1
+        if index < 0:
+            return event
+        began_ms, action = self._actions[index]
+        return event.model_copy(update={"action": action, "after_ms": event.at_ms - began_ms})
 
 
 def _counted(events: list[PageEvent]) -> list[PageEvent]:

@@ -157,8 +157,15 @@ class BrowserSession:
                     category=item["category"],
                     text=item["text"],
                     frame=frame,
+                    count=item.get("count", 1),
                 )
             )
+
+    def begin_action(self, described: str) -> None:
+        """Said before an action touches the page: what happens and is requested from now on may be its doing."""
+        self.log.action_began(described)
+        for tab in self._tabs:
+            tab.network.mark()
 
     # -- calls ----------------------------------------------------------------
 

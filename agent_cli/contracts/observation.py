@@ -21,6 +21,10 @@ class PageEvent(BaseModel):
     text: str
     frame: int = 0
     count: int = 1
+    action: str = ""
+    """The action that was begun last before it, like "click button 'Save'"; "" when there was none."""
+    after_ms: float | None = None
+    """Milliseconds from the beginning of that action to the event."""
 
     def sentence(self, now_ms: float) -> str:
         """Like "[2s ago] Added: 'Saved'" (extraction seed, 2.5.3)."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
-from agent_cli.browser import BrowserSession, FrameSilent, WorldGone
+from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
 from agent_cli.errors import PageHung
 
 QUIET_MS = 300
 NETWORK_QUIET_MS = 500
 CAP_MS = 3000
 HUNG_MS = 10000
+FRAME_LIMIT_MS = 300
+PENDING_PAUSE_MS = 25
+FRAMES_WAITED = 12
 
 
 @dataclass(frozen=True)
@@ -30,42 +35,107 @@ def wait_until_stable(
 ) -> Rest:
     """Returns when the DOM has been quiet for `quiet_ms` and no request is under way, at the latest after `cap_ms`.
 
-    Tickers, spinners, polls and event streams are not waited for (extraction seed, section 12; the network has to
-    be idle for 500 ms on a new document, and for `quiet_ms` after an action in a page).
+    Tickers, spinners, polls and event streams are not waited for (extraction seed, section 12); they are named, like
+    what was still moving or pending at the cap. After a request of a script the network has to be idle for 500 ms on
+    a new document, and for `quiet_ms` after an action in a page.
     Raises PageHung when a script of the page keeps its main thread for ten seconds.
     """
-    started = time.monotonic()
-    network = session.tab.network
     idle_ms = NETWORK_QUIET_MS if network_quiet_ms is None else network_quiet_ms
-    moving: list[str] = []
-    while True:
-        left = cap_ms - (time.monotonic() - started) * 1000
-        if left <= 0:
-            return Rest((time.monotonic() - started) * 1000, [*moving, *network.pending()])
-        moving = _wait_for_dom(session, quiet_ms, left)
-        since_end = (time.monotonic() - network.last_end) * 1000
-        if network.pending():
-            session.pause(min(25, max(left, 1)))
-        elif network.last_end and since_end < idle_ms:
-            session.pause(min(idle_ms - since_end, max(left, 1)) + 1)
-        else:
-            return Rest((time.monotonic() - started) * 1000, moving)
+    return _Wait(session, quiet_ms, cap_ms, idle_ms).run()
 
 
-def _wait_for_dom(session: BrowserSession, quiet_ms: float, cap_ms: float) -> list[str]:
-    world = session.tab.frames.main()
-    for _ in range(5):
+@dataclass
+class _Wait:
+    session: BrowserSession
+    quiet_ms: float
+    cap_ms: float
+    idle_ms: float
+    started: float = field(default_factory=time.monotonic)
+    moving: list[str] = field(default_factory=list)
+    gave_up: bool = False
+    """The main frame's DOM did not come to rest: only the network is waited for from here on."""
+    deaf: set[int] = field(default_factory=set)
+    """Numbers of frames that did not answer; they are not asked again in this wait."""
+
+    @property
+    def waited_ms(self) -> float:
+        return (time.monotonic() - self.started) * 1000
+
+    @property
+    def left_ms(self) -> float:
+        return self.cap_ms - self.waited_ms
+
+    def run(self) -> Rest:
+        while self.left_ms > 0:
+            self._wait_for_dom()
+            pause_ms = self._reason_ms()
+            if pause_ms <= 0:
+                return self._rest()
+            self.session.pause(max(1.0, min(pause_ms, self.left_ms)))
+        pending = self.network.pending()
+        self.network.give_up()
+        self._frames_left_ms()
+        return self._rest(pending)
+
+    @property
+    def network(self) -> Any:
+        return self.session.tab.network
+
+    def _rest(self, pending: list[str] | None = None) -> Rest:
+        return Rest(self.waited_ms, list(dict.fromkeys([*self.moving, *(pending or []), *self.network.background()])))
+
+    def _reason_ms(self) -> float:
+        """How long to wait at least, now that the main frame is at rest; 0 or less = everything is."""
+        if self.network.pending():
+            return PENDING_PAUSE_MS
+        idle_left_ms = float(self.network.idle_left_s(self.idle_ms / 1000) * 1000)
+        return idle_left_ms if idle_left_ms > 0 else self._frames_left_ms()
+
+    def _settings(self) -> dict[str, Any]:
+        return {"quietMs": self.quiet_ms, "leftMs": self.left_ms, "waitedMs": self.waited_ms}
+
+    def _wait_for_dom(self) -> None:
+        for _ in range(5):
+            if self.gave_up:
+                return
+            world = self.session.tab.frames.main()
+            limit_ms = self.left_ms + HUNG_MS
+            try:
+                reply = self.session.run(partial(world.call, "waitQuiet", self._settings(), limit_ms))
+            except WorldGone:
+                self.session.wait_for_document()
+                continue
+            except FrameSilent:
+                raise page_hung(self.session.page.url, HUNG_MS) from None
+            self.gave_up, self.moving = not reply["quiet"], list(reply["moving"])
+            return
+        self.gave_up, self.moving = True, ["navigation after navigation"]
+
+    def _frames_left_ms(self) -> float:
+        """How long the child frames that are shown need; hidden ones, and those that do not answer, need nothing."""
+        if not self.session.page.main_frame.child_frames:
+            return 0.0
+        longest = 0.0
+        for world in self.session.tab.frames.children()[:FRAMES_WAITED]:
+            reply = self._ask_frame(world, "restNow", self._settings())
+            if not reply or reply["restMs"] <= 0 or not self._is_shown(world):
+                continue
+            longest = max(longest, reply["restMs"])
+            self.moving = list(dict.fromkeys([*self.moving, *reply["moving"]]))
+        return longest
+
+    def _is_shown(self, world: World) -> bool:
+        owner = world.find_owner()
+        return world.parent is None or owner is None or bool(self._ask_frame(world.parent, "isFrameShown", {"id": owner}))
+
+    def _ask_frame(self, world: World, function: str, argument: dict[str, Any]) -> Any:
+        if world.number in self.deaf:
+            return None
         try:
-            reply = session.run(
-                lambda: world.call("waitQuiet", {"quietMs": quiet_ms, "capMs": cap_ms}, limit_ms=cap_ms + HUNG_MS)
-            )
-        except WorldGone:
-            session.wait_for_document()
-            continue
-        except FrameSilent:
-            raise page_hung(session.page.url, HUNG_MS) from None
-        return list(reply["moving"]) if not reply["quiet"] else []
-    return ["navigation after navigation"]
+            return self.session.run(partial(world.call, function, argument, FRAME_LIMIT_MS))
+        except (WorldGone, FrameSilent):
+            self.deaf.add(world.number)
+            return None
 
 
 def page_hung(url: str, limit_ms: float) -> PageHung:
