@@ -23,6 +23,10 @@ ORDER = (
     "tree",
     "sentinel",
     "locate",
+    "controls",
+    "semantic",
+    "skeleton",
+    "annotated",
     "main",
 )
 

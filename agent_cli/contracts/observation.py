@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from agent_cli.contracts.tree import Node
 
@@ -80,6 +80,12 @@ class Meta(BaseModel):
     above: int = 0
     """Controls above the viewport that are not listed."""
     below: int = 0
+    mode_reason: str = ""
+    """Why this mode was taken."""
+    modeTimeMs: float = 0
+    """What the mode took on top of `extractionTimeMs`."""
+    textBytes: int = 0
+    """Size of what the model reads, in UTF-8."""
 
 
 class Observation(BaseModel):
@@ -106,6 +112,10 @@ class Observation(BaseModel):
     """Hash of url, roles, names, values and states; equal fingerprints = an unchanged page."""
     taken_at_ms: float = 0
     outline: str = ""
+    mode_keys: dict[str, Any] = {}
+    """What the payload holds instead of `interactive_tree` in other modes than semantic_v3."""
+    marked_png: bytes | None = Field(None, exclude=True, repr=False)
+    """The viewport with numbered boxes (hybrid); kept out of every dump of this object."""
 
     def node(self, element_id: str) -> Node | None:
         """The control with this id, or None."""
@@ -123,7 +133,7 @@ class Observation(BaseModel):
             "title": self.title,
             "viewport": self.viewport,
             "scroll_position": self.scroll_position,
-            "interactive_tree": [node.public() for node in self.nodes],
+            **(self.mode_keys or {"interactive_tree": [node.public() for node in self.nodes]}),
             "scrollable_containers": [item.model_dump() for item in self.scrollable_containers],
             "recent_events": [event.sentence(self.taken_at_ms) for event in self.events],
             "has_errors": self.has_errors,

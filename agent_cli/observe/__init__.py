@@ -1,5 +1,7 @@
-"""Observe: what the page shows, as a small tree. `observe_page` is the public function."""
+"""Observe: what the page shows, as a small tree. `observe_page` and `observe_in_mode` are the public functions."""
 
+from agent_cli.observe.observe_in_mode import observe_in_mode
 from agent_cli.observe.observe_page import observe_page
+from agent_cli.observe.select_mode import Wish
 
-__all__ = ["observe_page"]
+__all__ = ["Wish", "observe_in_mode", "observe_page"]
