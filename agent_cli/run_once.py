@@ -80,7 +80,7 @@ def run_once(
     try:
         with open_session(settings, note) as session:
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
-            run = Run(task, session, proposer, budget, recorder, progress)
+            run = Run(task, session, proposer, budget, recorder, progress, settings.mode)
             recorder.note(session.browser_name)
             try:
                 try:

@@ -13,6 +13,7 @@ from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
 from agent_cli.record import Recorder
+from agent_cli.settings import Mode
 from agent_cli.verify import Sentinel
 
 STAGES = ("observe", "model", "act", "verify")
@@ -50,6 +51,7 @@ class Run:
     budget: Budget
     recorder: Recorder
     progress: Progress
+    mode: Mode = "auto"
     history: list[StepRecord] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))

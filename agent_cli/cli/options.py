@@ -13,6 +13,14 @@ Browser = Annotated[
 ]
 Headed = Annotated[bool | None, typer.Option("--headed", help="Show the browser window.", show_default=False)]
 Json = Annotated[bool, typer.Option("--json", help="Print exactly one JSON object to stdout.")]
+Mode = Annotated[
+    str | None,
+    typer.Option(
+        "--mode",
+        help="How the page is told: auto, semantic_v3, semantic, skeleton, hybrid, full or axtree. [default: auto]",
+        show_default=False,
+    ),
+]
 Out = Annotated[
     Path | None, typer.Option("--out", help="Where run folders are kept. [default: runs]", show_default=False)
 ]

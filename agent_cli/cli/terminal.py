@@ -117,12 +117,13 @@ class Terminal:
             Text(
                 f"{meta.viewportElements} controls of {meta.totalElements} elements, {meta.occludedElements} covered, "
                 f"{meta.prunedElements} outside the viewport, "
-                f"{meta.frames} frames; about {meta.estimatedTokens} tokens; "
+                f"{meta.frames} frames; {meta.textBytes} bytes, about {meta.estimatedTokens} tokens; "
                 f"loaded in {loaded_ms:.0f} ms, waited {meta.waitedMs:.0f} ms, "
-                f"looked in {meta.extractionTimeMs:.0f} ms",
+                f"looked in {meta.extractionTimeMs + meta.modeTimeMs:.0f} ms",
                 style="dim",
             )
         )
+        self._out.print(Text(f"mode {look.mode}: {meta.mode_reason}", style="dim"))
         if meta.stillMoving:
             self._out.print(Text(f"still moving: {', '.join(meta.stillMoving)}", style="dim"))
         for event in look.events:

@@ -13,7 +13,15 @@ from pydantic import BaseModel, Field
 from agent_cli.contracts.tree import Node
 
 ModeName = Literal["semantic_v3", "semantic", "skeleton", "hybrid", "full", "axtree"]
-ModeWish = Literal["auto", "semantic_v3", "semantic", "skeleton", "hybrid", "full", "axtree"]
+
+MODE_NOTES: dict[str, str] = {
+    "semantic": "the controls of the whole page, a JSON object a line; `id` is the element id",
+    "skeleton": "the whole page as minimal HTML: controls and the words that name them; `id` is the element id",
+    "hybrid": "the whole page as minimal HTML; `id` is the element id, and the number of the box on the screenshot",
+    "full": 'the whole page as HTML; `data-id` is the element id; `<t1 v="…"/>` stands for the template with the id t1',
+    "axtree": "the whole page, scrolled away or not, as a screen reader is told",
+}
+"""How the page is told in modes other than semantic_v3, for the prompt."""
 
 
 class Bounds(BaseModel):

@@ -12,13 +12,15 @@ from agent_cli.observe.place_marks import HEIGHT_PX, PADDING_PX, place_marks
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
-FONT_PX = 12
+FONT_PX, LINE_PX = 13, 2
 
 
 def marks_of(look: Observation) -> list[Mark]:
     """Marks for the controls of the viewport; what is covered by something else cannot be pressed and gets none."""
     boxes = [(node.i, node.box) for node in look.nodes if node.i and node.box and node.occ is None]
-    return place_marks([(i, box) for i, box in boxes if i], (look.viewport["width"], look.viewport["height"]))
+    words = [node.box for node in look.nodes if not node.is_control and node.box]
+    viewport = (look.viewport["width"], look.viewport["height"])
+    return place_marks([(i, box) for i, box in boxes if i and box], viewport, words)
 
 
 def draw_marks(screenshot: bytes, marks: list[Mark], viewport_width: int) -> bytes:
@@ -30,11 +32,11 @@ def draw_marks(screenshot: bytes, marks: list[Mark], viewport_width: int) -> byt
     scale = image.width / viewport_width if viewport_width else 1.0
     draw = ImageDraw.Draw(image)
     for mark in marks:
-        draw.rectangle(_corners(mark.box, scale), outline=mark.color, width=max(1, round(scale)))
+        draw.rectangle(_corners(mark.box, scale), outline=mark.color, width=round(LINE_PX * scale))
     for mark in marks:
         _draw_label(draw, mark, scale)
     out = BytesIO()
-    image.save(out, "PNG", optimize=True)
+    image.save(out, "PNG", compress_level=4)
     return out.getvalue()
 
 

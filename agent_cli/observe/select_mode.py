@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from agent_cli.contracts.mode_view import ModeName, ModeWish
+from agent_cli.contracts.mode_view import ModeName
+from agent_cli.settings import Mode
 
 _COLOR = r"(?:red|green|blue|yellow|orange|purple|pink|brown|black|white|gr[ae]y|cyan|magenta|turquoise)"
 _DRAWN = r"(?:circle|square|triangle|rectangle|star|dot|shape|icon|arrow|bar|line|dots|button|badge|marker|pin|area)"
@@ -44,7 +45,7 @@ class Wish:
     `takes_images`: the model can be sent a screenshot. `needs_full_dom`: a reply asked for the whole document.
     """
 
-    mode: ModeWish = "auto"
+    mode: Mode = "auto"
     task: str = ""
     takes_images: bool = False
     needs_full_dom: bool = False

@@ -20,6 +20,7 @@ from agent_cli.observe.render_outline import render_outline
 
 CONTROLS_LIMIT = 1500
 """Controls of one frame at most: each costs a call to Chromium."""
+ROWS = frozenset({"row", "listitem", "article"})
 NAME_LIMIT = 100
 WORDS_LIMIT = 300
 SAME_ROLES = frozenset(
@@ -62,6 +63,8 @@ class AxNode:
     role: str | None
     inside: frozenset[str]
     """Chromium's roles of the nodes around it, and "control" inside of a control."""
+    row: int | None
+    """Ordinal of the row around it, within the frame."""
 
     @property
     def ax_role(self) -> str:
@@ -121,15 +124,19 @@ def _joined(frames: list[SeenFrame], frame: SeenFrame) -> Iterator[Node]:
 def flatten(raw_nodes: list[dict[str, Any]]) -> Iterator[AxNode]:
     """The nodes that are told, in document order; Chromium lists them level by level."""
     by_id = {raw["nodeId"]: raw for raw in raw_nodes}
-    waiting: list[tuple[dict[str, Any], frozenset[str]]] = [(raw_nodes[0], frozenset())] if raw_nodes else []
+    waiting = [AxNode(raw, _role_of(raw), frozenset(), None) for raw in raw_nodes[:1]]
+    rows = 0
     while waiting:
-        raw, inside = waiting.pop()
-        node = AxNode(raw, _role_of(raw), inside)
+        node = waiting.pop()
+        raw = node.raw
         if not raw.get("ignored"):
             yield node
-        around = inside | {node.ax_role} | ({"control"} if node.role else set())
+        around = node.inside | {node.ax_role} | ({"control"} if node.role else set())
+        row = node.row
+        if node.ax_role in ROWS:
+            row = rows = rows + 1
         children = [by_id[number] for number in raw.get("childIds", []) if number in by_id]
-        waiting += [(child, around) for child in reversed(children)]
+        waiting += [AxNode(child, _role_of(child), around, row) for child in reversed(children)]
 
 
 def _role_of(raw: dict[str, Any]) -> str | None:
@@ -151,6 +158,7 @@ def _tell(node: AxNode, record: dict[str, Any] | None, answer: FrameAnswer) -> N
     found = to_node(record, answer)
     found.n = node.name[:NAME_LIMIT] or found.n
     found.s = ",".join(states_of(node.raw)) or None
+    found.place.row = node.row
     return found
 
 
@@ -164,7 +172,7 @@ def _words(node: AxNode, answer: FrameAnswer) -> Node | None:
         r="txt",
         n=node.name[:WORDS_LIMIT],
         f=answer.number or None,
-        place=Place(kind="heading" if is_heading else "text"),
+        place=Place(kind="heading" if is_heading else "text", row=node.row),
     )
 
 
