@@ -9,6 +9,7 @@ const OWN_ATTRIBUTES = /^data-(id|interactive|visible|frame-id|llm-.*)$/;
 const DROPPED_ATTRIBUTES = /^(on.*|nonce|integrity|srcset|srcdoc)$/;
 const PLAIN_NAME = /^[a-z_][\w:.-]*$/i;
 const LONGEST_ATTRIBUTE = 300;
+const TEMPLATE_NAME = /^t\d+$/;
 const DEEPEST = 200;
 const attributesOf = getterOf(Element.prototype, 'attributes');
 
@@ -35,21 +36,21 @@ class Annotated {
       this.isCut = true;
       return;
     }
-    const control = isClobbered(element) ? null : this.controlOf(element);
+    const control = isShadowed(element) ? null : this.controlOf(element);
     if (isHeavy(element) && !control) return;
     this.count += 1;
     if (place.depth >= DEEPEST && !control) {
       this.visitInside(element, place);
       return;
     }
-    const hidden = place.hidden || (!isClobbered(element) && !isRendered(element));
+    const hidden = place.hidden || (!isShadowed(element) && !isRendered(element));
     this.parts.push([tagName(element), this.annotations(element, control, hidden && !place.hidden)]);
     this.visitInside(element, { depth: place.depth + 1, hidden });
     this.parts.push(0);
   }
 
   visitInside(element, place) {
-    if (isClobbered(element)) this.visitChildren(childNodesOf(element), place);
+    if (isShadowed(element)) this.visitChildren(childNodesOf(element), place);
     else if (element.localName === 'textarea') this.parts.push(cut(element.value, VALUE_LIMIT));
     else if (element.localName === 'iframe' || element.localName === 'frame') this.parts.push({ frame: tag(element) });
     else if (element.localName !== 'svg') this.visitComposed(element, place);
@@ -73,7 +74,7 @@ class Annotated {
   }
 
   annotations(element, control, isHiddenRoot) {
-    const own = isClobbered(element) ? {} : keptAttributes(element);
+    const own = isShadowed(element) ? {} : keptAttributes(element);
     if (element === rootElementOf(document)) own['data-frame-id'] = this.frameName;
     if (!control) return isHiddenRoot && !/^(head|html|option|optgroup|area|datalist)$/.test(element.localName) ? { ...own, 'data-visible': 'false' } : own;
     const id = control.id === null ? {} : { 'data-id': control.id };
@@ -86,9 +87,10 @@ function isHeavy(element) {
   return element.localName === 'link' && /\bstylesheet\b/i.test(attributeOf(element, 'rel') || '');
 }
 
-// Names that could be read as something else in the written HTML (quotes, brackets) do not get there.
+// Names that could be read as something else in the written HTML (quotes, brackets, uses of templates) do not get there.
 function tagName(element) {
-  return isClobbered(element) ? 'form' : PLAIN_NAME.test(element.localName) ? element.localName : 'unknown';
+  if (isShadowed(element)) return 'form';
+  return PLAIN_NAME.test(element.localName) && !TEMPLATE_NAME.test(element.localName) ? element.localName : 'unknown';
 }
 
 function keptAttributes(element) {

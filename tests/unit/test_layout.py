@@ -35,6 +35,7 @@ DOORS = {
     "rapidfuzz": {"act/", "propose/"},
     "pydantic_settings": {"settings.py"},
     "httpx": {"models/"},
+    "PIL": {"observe/draw_marks.py", "observe/screen_hash.py"},
 }
 
 
@@ -163,7 +164,7 @@ def test_the_command_line_starts_without_the_heavy_things(command):
         "import agent_cli.cli.main as m\n"
         f"sys.argv = ['agent'] + {[command] if command else []!r}\n"
         + ("try:\n    m.main()\nexcept SystemExit:\n    pass\n" if command else "")
-        + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2'}\n"
+        + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2', 'PIL'}\n"
         "print('HEAVY', sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -157,15 +157,20 @@ def _tell(node: AxNode, record: dict[str, Any] | None, answer: FrameAnswer) -> N
         return str(record["frame"])
     found = to_node(record, answer)
     found.n = node.name[:NAME_LIMIT] or found.n
-    found.s = ",".join(states_of(node.raw)) or None
+    found.s = ",".join(state for state in states_of(node.raw) if not _is_idle(state, found)) or None
     found.place.row = node.row
     return found
+
+
+def _is_idle(state: str, node: Node) -> bool:
+    """Chromium calls every select that is not open collapsed; that says nothing."""
+    return state == "collapsed" and node.place.tag == "select"
 
 
 def _words(node: AxNode, answer: FrameAnswer) -> Node | None:
     """Headings and text outside of controls, labels and headings; these say their words themselves."""
     is_heading = node.ax_role == "heading"
-    is_text = node.ax_role == "StaticText" and not node.inside & {"heading", "LabelText"}
+    is_text = node.ax_role == "StaticText" and not node.inside & {"heading", "LabelText", "ListMarker"}
     if "control" in node.inside or not node.name or not (is_heading or is_text):
         return None
     return Node(

@@ -54,7 +54,7 @@ def write_templatized(children: Iterable[Child]) -> str:
         if isinstance(child, Literal):
             lines.append(child.text)
         elif isinstance(child, str):
-            lines.append(escape_text(child))
+            lines.append(f" {escape_text(child)}")  # no line of the page begins like one of ours
         elif isinstance(child, Note):
             lines.append(write_note(child))
         elif not any(isinstance(inner, Element) for inner in child.children):
