@@ -103,7 +103,7 @@ class Skeleton {
 function wrapperOf(element) {
   const name = element.localName, role = explicitRole(element);
   if (!isRendered(element)) return null;
-  if (isDialog(element)) return { keepsWords: true, open: ['dialog', named(dialogName(element))] };
+  if (isDialog(element)) return { keepsWords: true, open: ['dialog', { ...named(dialogName(element)), ...(isModal(element) ? { 'aria-modal': 'true' } : {}) }] };
   if (name === 'form' || role === 'form') return { keepsWords: false, open: ['form', named(squeeze(element.getAttribute('aria-label')))] };
   if (name === 'fieldset') return { keepsWords: false, open: ['fieldset', {}] };
   if (/^h[1-6]$/.test(name)) return { keepsWords: true, open: [name, {}] };

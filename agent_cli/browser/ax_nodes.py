@@ -8,13 +8,14 @@ from playwright.sync_api import Error
 
 from agent_cli.browser.frames import World
 
-LIMIT_MS = 5000
+LIMIT_MS = 30000
+"""Chromium takes about 0.1 ms a node; a table of 5,000 rows has 75,000."""
 RESOLVE_LIMIT_MS = 2000
 DESCRIBE = "function(roles, ...elements) { return __agent.describeNodes(roles, elements) }"
 
 
 def accessibility_tree(world: World) -> list[dict[str, Any]]:
-    """The nodes as Accessibility.getFullAXTree gives them, of this frame only; [] when it does not answer."""
+    """The nodes as Accessibility.getFullAXTree gives them, of this frame only; [] when it does not answer in time."""
     params = {"frameId": world.frame_id}
     try:
         nodes: list[dict[str, Any]] = world.session.send("Accessibility.getFullAXTree", params, timeout=LIMIT_MS)[

@@ -298,3 +298,61 @@ def test_the_passwords_value_is_nowhere(hands):
         look = open_in(hands, mode, FORM)
         assert "hunter2" not in json.dumps(look.payload()) + look.outline
         assert "s3cr3t" not in json.dumps(look.payload()) + look.outline
+
+
+def test_skeleton_says_that_a_dialog_holds_the_page(hands):
+    html = "<button>Under</button><dialog id=d aria-label=Sure>Go on?<button>Yes</button></dialog><script>d.showModal()</script>"
+    assert open_in(hands, "skeleton", html).outline.splitlines() == [
+        '<button id="1">Under</button>',
+        '<dialog aria-label="Sure" aria-modal="true">',
+        "  Go on?",
+        '  <button id="2" focused>Yes</button>',
+        "</dialog>",
+    ]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_frame_that_does_not_answer_is_named_and_costs_nothing_else(lone_hands, mode):
+    pages = {
+        "/": "<button>Outer</button><iframe src='__OTHER__/hang'></iframe>",
+        "/hang": "<script>setTimeout(() => { for (;;) {} }, 300)</script>",
+    }
+    lone_hands.open(pages, wait=True)
+    lone_hands.session.pause(500)
+    look = see(lone_hands, mode)
+    assert lone_hands.node("Outer").i in look.outline
+    assert "no answer" in look.outline
+
+
+def test_axtree_names_what_it_leaves_out(hands, monkeypatch):
+    monkeypatch.setattr("agent_cli.observe.modes.axtree.CONTROLS_LIMIT", 2)
+    assert open_in(hands, "axtree", "<button>A</button>" * 5).outline.splitlines() == [
+        '1 btn "A"',
+        '2 btn "A"',
+        "(3 more controls left out)",
+    ]
+
+
+@pytest.mark.parametrize(("mode", "said"), [("semantic", "(3 more controls"), ("skeleton", "<!-- 3 more controls")])
+def test_a_mode_names_what_it_leaves_out(hands, monkeypatch, mode, said):
+    monkeypatch.setattr("agent_cli.observe.modes.ask_frames.CONTROL_LIMIT", 2)
+    lines = open_in(hands, mode, "<button>A</button>" * 5).outline.splitlines()
+    assert len(lines) == 3
+    assert lines[2].startswith(said)
+
+
+def test_full_names_where_it_is_cut(hands, monkeypatch):
+    monkeypatch.setattr("agent_cli.observe.modes.ask_frames.ELEMENT_LIMIT", 5)
+    text = open_in(hands, "full", "<button>A</button>" * 5).outline
+    assert text.count("<button") == 1
+    assert "<!-- cut after 5 elements -->" in text
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_control_four_hundred_elements_deep(hands, mode):
+    html = """<div id=r></div><script>let n = r;
+    for (let i = 0; i < 400; i += 1) { const d = document.createElement('div'); n.append(d); n = d }
+    n.innerHTML = '<button>Deep</button>'</script>"""
+    look = open_in(hands, mode, html)
+    assert hands.node("Deep").i in look.outline
+    assert hands.act("click", element_id=hands.node("Deep").i).status == "done"

@@ -47,6 +47,11 @@ def ask_frames(session: BrowserSession, function: str) -> list[FrameAnswer]:
     return answers
 
 
+def silent_frames(session: BrowserSession) -> list[str]:
+    """A remark on each frame that never answered: there is no world to ask."""
+    return [f"(frame {url[:80]}: no answer)" for url in session.tab.frames.silent.values()]
+
+
 def to_node(raw: dict[str, Any], answer: FrameAnswer) -> Node:
     """A record of `ControlList` (controls.js) as a node of the tree."""
     place = Place(**{key: value for key, value in raw["place"].items() if value is not None})

@@ -15,10 +15,10 @@ from agent_cli.browser.ax_nodes import accessibility_tree, describe_nodes
 from agent_cli.contracts.mode_view import ModeView
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.tree import Node, Place
-from agent_cli.observe.modes.ask_frames import FRAME_COUNT_LIMIT, FrameAnswer, keep_numbering, to_node
+from agent_cli.observe.modes.ask_frames import FRAME_COUNT_LIMIT, FrameAnswer, keep_numbering, silent_frames, to_node
 from agent_cli.observe.render_outline import render_outline
 
-CONTROLS_LIMIT = 1500
+CONTROLS_LIMIT = 1000
 """Controls of one frame at most: each costs a call to Chromium."""
 ROWS = frozenset({"row", "listitem", "article"})
 NAME_LIMIT = 100
@@ -85,8 +85,11 @@ def see_axtree(session: BrowserSession, look: Observation) -> ModeView:
     nodes = list(_joined(frames, frames[0]))
     told = look.model_copy(update={"nodes": nodes, "scrollable_containers": []})
     told.meta = look.meta.model_copy(update={"above": 0, "below": 0})
+    lines = [render_outline(told), *(remark for frame in frames for remark in frame.remarks), *silent_frames(session)]
     return ModeView(
-        text=render_outline(told), keys={"interactive_tree": [node.public() for node in nodes]}, nodes=nodes
+        text="\n".join(line for line in lines if line),
+        keys={"interactive_tree": [node.public() for node in nodes]},
+        nodes=nodes,
     )
 
 
@@ -96,19 +99,25 @@ class SeenFrame:
 
     answer: FrameAnswer
     nodes: list[Node | str]
+    remarks: list[str]
+    """What is missing, and why."""
 
 
 def _see_frame(session: BrowserSession, world: World) -> SeenFrame:
     left, top = session.run(world.offset)
     answer = FrameAnswer(world, owner_id=world.find_owner(), offset=(round(left), round(top)))
     told = list(flatten(session.run(lambda: accessibility_tree(world))))
-    asked = [node for node in told if node.role is not None][:CONTROLS_LIMIT]
+    controls = [node for node in told if node.role is not None]
+    asked = controls[:CONTROLS_LIMIT]
+    remarks = [] if told else [f"(frame {answer.number}: no accessibility tree in time)"]
+    if len(controls) > len(asked):
+        remarks.append(f"({len(controls) - len(asked)} more controls left out)")
     reply = session.run(lambda: describe_nodes(world, [(node.backend_id, node.role or "") for node in asked]))
     if reply:
         keep_numbering(session, world, reply["nextNumber"])
     records = dict(zip(map(id, asked), reply.get("found", []), strict=False))
     found = (_tell(node, records.get(id(node)), answer) for node in told)
-    return SeenFrame(answer, [node for node in found if node is not None])
+    return SeenFrame(answer, [node for node in found if node is not None], remarks)
 
 
 def _joined(frames: list[SeenFrame], frame: SeenFrame) -> Iterator[Node]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.mode_view import ModeView
 from agent_cli.contracts.observation import Observation
-from agent_cli.observe.modes.ask_frames import ask_frames
+from agent_cli.observe.modes.ask_frames import ask_frames, silent_frames
 from agent_cli.observe.modes.join_frames import all_nodes, join_frames
 from agent_cli.observe.modes.templatize import write_templatized
 
@@ -17,5 +17,5 @@ def see_full(session: BrowserSession, look: Observation) -> ModeView:
     """Every frame and shadow root inline."""
     del look
     answers = ask_frames(session, "annotated")
-    text = write_templatized(join_frames(answers))
+    text = write_templatized(join_frames(answers, silent_frames(session)))
     return ModeView(text=text, keys={"dom": text}, nodes=all_nodes(answers))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from agent_cli.contracts.tree import Node
 from agent_cli.observe.modes.ask_frames import FrameAnswer
 from agent_cli.observe.modes.write_html import Child, Note, build_tree
 
 
-def join_frames(answers: list[FrameAnswer]) -> list[Child]:
-    """Frames whose element nobody knows stand at the end."""
+def join_frames(answers: list[FrameAnswer], remarks: Iterable[str] = ()) -> list[Child]:
+    """Frames whose element nobody knows stand at the end, and the remarks behind them."""
     by_owner = {answer.owner_id: answer for answer in answers[1:] if answer.owner_id is not None}
     placed: set[int] = set()
 
@@ -31,7 +33,7 @@ def join_frames(answers: list[FrameAnswer]) -> list[Child]:
     for answer in answers[1:]:
         if answer.owner_id is None:
             whole += tell(answer)
-    return whole
+    return [*whole, *map(Note, remarks)]
 
 
 def all_nodes(answers: list[FrameAnswer]) -> list[Node]:

@@ -9,7 +9,7 @@ from agent_cli.browser import BrowserSession
 from agent_cli.contracts.mode_view import Bounds, ModeView, SemanticNode
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.tree import Node
-from agent_cli.observe.modes.ask_frames import FrameAnswer, ask_frames
+from agent_cli.observe.modes.ask_frames import FrameAnswer, ask_frames, silent_frames
 
 
 def see_semantic(session: BrowserSession, look: Observation) -> ModeView:
@@ -20,6 +20,7 @@ def see_semantic(session: BrowserSession, look: Observation) -> ModeView:
     told = [to_semantic(node, facts) for node, facts in pairs]
     lines = [json.dumps(item.model_dump(exclude_none=True, exclude={"bounds"}), ensure_ascii=False) for item in told]
     lines += [f"(frame {answer.number}: {answer.problem})" for answer in answers if answer.problem]
+    lines += silent_frames(session)
     left_out = sum(answer.data.get("leftOut", 0) for answer in answers)
     if left_out:
         lines.append(f"({left_out} more controls left out)")

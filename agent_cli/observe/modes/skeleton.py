@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.mode_view import ModeView
 from agent_cli.contracts.observation import Observation
-from agent_cli.observe.modes.ask_frames import ask_frames
+from agent_cli.observe.modes.ask_frames import ask_frames, silent_frames
 from agent_cli.observe.modes.join_frames import all_nodes, join_frames
 from agent_cli.observe.modes.write_html import Child, Element, close_tag, open_tag, write_inline
 
@@ -19,7 +19,7 @@ def see_skeleton(session: BrowserSession, look: Observation) -> ModeView:
     """`id` is our id; no other attribute of the page is called so."""
     del look
     answers = ask_frames(session, "skeleton")
-    text = "\n".join(skeleton_lines(join_frames(answers)))
+    text = "\n".join(skeleton_lines(join_frames(answers, silent_frames(session))))
     return ModeView(text=text, keys={"skeletonDom": text}, nodes=all_nodes(answers))
 
 
