@@ -84,7 +84,8 @@ def run_once(
         with open_session(settings, note) as session:
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
             page = PageBudget(settings.max_page_tokens)
-            run = Run(task, session, proposer, budget, recorder, progress, page, settings.page_delta == "auto")
+            delta = settings.page_delta == "auto"
+            run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)
             recorder.note(session.browser_name)
             try:
                 try:

@@ -14,6 +14,7 @@ from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
 from agent_cli.record import Recorder
+from agent_cli.settings import Mode
 from agent_cli.verify import Sentinel
 
 STAGES = ("observe", "model", "act", "verify")
@@ -51,6 +52,7 @@ class Run:
     budget: Budget
     recorder: Recorder
     progress: Progress
+    mode: Mode = "auto"
     page: PageBudget = field(default_factory=PageBudget)
     sends_delta: bool = False
     base: PageBase | None = None

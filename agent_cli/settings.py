@@ -20,6 +20,7 @@ from pydantic_settings import (
 from agent_cli.errors import BadFile, UsageError
 
 Provider = Literal["auto", "openai", "anthropic", "builtin", "script", "manual"]
+Mode = Literal["auto", "semantic_v3", "semantic", "skeleton", "hybrid", "full", "axtree"]
 PRECEDENCE = "command line > AGENT_* variables > agent.toml > [tool.agent] in pyproject.toml > defaults"
 
 
@@ -32,6 +33,8 @@ class Settings(BaseSettings):
     model: str | None = None
     base_url: str | None = None
     script: Path | None = None
+    mode: Mode = "auto"
+    """How the page is told to the model."""
     browser: Path | None = None
     headed: bool = False
     max_steps: int = Field(25, ge=1, le=1000)

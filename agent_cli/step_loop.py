@@ -23,7 +23,7 @@ PROPOSE_LIMIT_S = 120
 def run_steps(run: Run) -> RunEnd:
     """Runs until an end. Raises AgentError (budget, browser, provider), with every finished step recorded."""
     with _timed(run, "observe"):
-        look = observe.observe_page(run.session)
+        look = observe.observe_in_mode(run.session, _wish(run))
         run.picture = take_screenshot(run.session)
     while True:
         number = run.budget.take_step()
@@ -45,6 +45,11 @@ def run_steps(run: Run) -> RunEnd:
         if end is not None:
             return end
         look = after
+
+
+def _wish(run: Run) -> observe.Wish:
+    """No proposer is sent pictures yet, so none is chosen on the loop's own account."""
+    return observe.Wish(mode=run.mode, task=run.task, takes_images=False)
 
 
 def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
@@ -94,7 +99,7 @@ def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observa
     if not outcomes:
         return look
     moved = any(o.verification and o.verification.pageState.urlChanged for o in outcomes)
-    after = observe.observe_page(run.session, since_ms=look.taken_at_ms, new_document=moved)
+    after = observe.observe_in_mode(run.session, _wish(run), since_ms=look.taken_at_ms, new_document=moved)
     run.picture = take_screenshot(run.session)
     return after
 

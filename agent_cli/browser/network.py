@@ -154,7 +154,9 @@ class NetworkWatch:
         now = time.monotonic()
         body = request.post_data_buffer if request.method != "GET" and kind in ASKING_TYPES else None
         text = body[:4000].decode("utf-8", "replace") if body else None
-        endpoint = self._endpoints.setdefault(endpoint_key(request.method, request.url, text), Endpoint(_title(request)))
+        endpoint = self._endpoints.setdefault(
+            endpoint_key(request.method, request.url, text), Endpoint(_title(request))
+        )
         if _is_new_document(request):
             self.mark()
         near = now - self._marked < OWN_S

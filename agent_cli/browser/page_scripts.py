@@ -31,6 +31,10 @@ ORDER = (
     "tree",
     "sentinel",
     "locate",
+    "controls",
+    "semantic",
+    "skeleton",
+    "annotated",
     "main",
 )
 

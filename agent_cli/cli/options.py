@@ -21,6 +21,14 @@ MaxPageTokens = Annotated[
         show_default=False,
     ),
 ]
+Mode = Annotated[
+    str | None,
+    typer.Option(
+        "--mode",
+        help="How the page is told: auto, semantic_v3, semantic, skeleton, hybrid, full or axtree. [default: auto]",
+        show_default=False,
+    ),
+]
 Out = Annotated[
     Path | None, typer.Option("--out", help="Where run folders are kept. [default: runs]", show_default=False)
 ]

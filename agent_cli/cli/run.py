@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from agent_cli.cli.options import Browser, Headed, Json, MaxPageTokens, Out, StorageState
+from agent_cli.cli.options import Browser, Headed, Json, MaxPageTokens, Mode, Out, StorageState
 
 PROVIDERS = "auto, openai, anthropic, builtin, script or manual"
 
@@ -29,6 +29,7 @@ def run(
         Path | None,
         typer.Option("--script", help="Proposals for provider `script` (JSON).", show_default=False),
     ] = None,
+    mode: Mode = None,
     max_steps: Annotated[int | None, typer.Option("--max-steps", help="[default: 25]", show_default=False)] = None,
     max_seconds: Annotated[
         float | None, typer.Option("--max-seconds", help="[default: 600]", show_default=False)
@@ -59,6 +60,7 @@ def run(
         model=model,
         base_url=base_url,
         script=script,
+        mode=mode,
         max_steps=max_steps,
         max_seconds=max_seconds,
         max_tokens=max_tokens,

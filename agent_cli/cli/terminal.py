@@ -118,14 +118,15 @@ class Terminal:
             Text(
                 f"{meta.viewportElements} controls of {meta.totalElements} elements, {meta.occludedElements} covered, "
                 f"{meta.prunedElements} outside the viewport, "
-                f"{meta.frames} frames; {meta.estimatedTokens} tokens{whole}; "
+                f"{meta.frames} frames; {meta.textBytes} bytes, {meta.estimatedTokens} tokens{whole}; "
                 f"loaded in {loaded_ms:.0f} ms, waited {meta.waitedMs:.0f} ms, "
-                f"looked in {meta.extractionTimeMs:.0f} ms",
+                f"looked in {meta.extractionTimeMs + meta.modeTimeMs:.0f} ms",
                 style="dim",
             )
         )
         for region in look.left_out:
             self._out.print(Text(f"left out: {region.sentence()}", style="dim"))
+        self._out.print(Text(f"mode {look.mode}: {meta.mode_reason}", style="dim"))
         if meta.stillMoving:
             self._out.print(Text(f"still moving: {', '.join(meta.stillMoving)}", style="dim"))
         for event in look.events:

@@ -135,6 +135,12 @@ class Meta(BaseModel):
     above: int = 0
     """Controls above the viewport that are not listed."""
     below: int = 0
+    mode_reason: str = ""
+    """Why this mode was taken."""
+    modeTimeMs: float = 0
+    """What the mode took on top of `extractionTimeMs`."""
+    textBytes: int = 0
+    """Size of what the model reads, in UTF-8."""
 
 
 class Observation(BaseModel):
@@ -167,6 +173,10 @@ class Observation(BaseModel):
     outline: str = ""
     left_out: list[LeftOut] = []
     """What the outline leaves out for the budget, in reading order; `nodes` always has all of it."""
+    mode_keys: dict[str, Any] = {}
+    """What the payload holds instead of `interactive_tree` in other modes than semantic_v3."""
+    marked_png: bytes | None = Field(None, exclude=True, repr=False)
+    """The viewport with numbered boxes (hybrid); kept out of every dump of this object."""
 
     def node(self, element_id: str) -> Node | None:
         """The control with this id, or None."""
@@ -196,7 +206,7 @@ class Observation(BaseModel):
             "title": self.title,
             "viewport": self.viewport,
             "scroll_position": self.scroll_position,
-            "interactive_tree": [node.public() for node in self.nodes],
+            **(self.mode_keys or {"interactive_tree": [node.public() for node in self.nodes]}),
             "scrollable_containers": [
                 item.model_dump(exclude_none=True, exclude={"at"}) for item in self.scrollable_containers
             ],

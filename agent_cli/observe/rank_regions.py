@@ -30,8 +30,11 @@ def fit_outline(look: Observation, budget: PageBudget, task: str = "", history: 
     """Renders `look.outline` anew within `budget` and sets `left_out` and the token counts of `meta`.
 
     The budget is exceeded only by what is never left out (then the outline says so in its first line) and, up to
-    twice the budget, by a region that was asked for. `nodes` is not touched.
+    twice the budget, by a region that was asked for. `nodes` is not touched, nor is a look in another mode than
+    semantic_v3: those are asked for as they are.
     """
+    if look.mode != "semantic_v3":
+        return
     parts = urlsplit(look.url)
     budget.open_page(f"{parts.scheme}://{parts.netloc}{parts.path}")
     _set(look, render_outline(look), [])

@@ -126,7 +126,9 @@ class _Wait:
 
     def _is_shown(self, world: World) -> bool:
         owner = world.find_owner()
-        return world.parent is None or owner is None or bool(self._ask_frame(world.parent, "isFrameShown", {"id": owner}))
+        return (
+            world.parent is None or owner is None or bool(self._ask_frame(world.parent, "isFrameShown", {"id": owner}))
+        )
 
     def _ask_frame(self, world: World, function: str, argument: dict[str, Any]) -> Any:
         if world.number in self.deaf:

