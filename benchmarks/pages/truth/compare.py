@@ -23,6 +23,8 @@ class Listed:
     box: Box | None
     is_covered: bool = False
     """The product says itself that something covers it."""
+    is_picture: bool = False
+    """Listed as something to see (image, shape, drawing surface): found when it is a control, no phantom when not."""
 
 
 @dataclass
@@ -57,10 +59,14 @@ def compare(truth: Truth, listed: list[Listed], words: Counter[str], view: Box) 
     findings.missed = [control for control in truth.controls if id(control) not in taken]
     real = {id(each) for _, _, each in pairs}
     findings.phantoms = [
-        each for each in listed if id(each) not in real and not each.is_covered and each.box and _is_in(each.box, view)
+        each for each in listed if id(each) not in real and _is_a_claim(each) and each.box and _is_in(each.box, view)
     ]
     findings.missed_words = _missed_words(truth.words, words)
     return findings
+
+
+def _is_a_claim(listed: Listed) -> bool:
+    return not listed.is_covered and not listed.is_picture
 
 
 def _pairs(controls: list[Control], listed: list[Listed]) -> list[tuple[float, Control, Listed]]:

@@ -58,7 +58,7 @@ class DomNode:
 
     def words(self) -> str:
         """The text of all nodes below, whether shown or not."""
-        return self.text + " ".join(child.words() for child in self.children)
+        return self.text + " ".join(child.words() for child in self.children if not child.in_user_agent_root)
 
     def snippet(self) -> str:
         """Something short that a person finds again."""
