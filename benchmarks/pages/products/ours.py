@@ -25,11 +25,10 @@ class Ours:
     def __init__(self, session: BrowserSession) -> None:
         self.session = session
 
-    def look(self) -> tuple[float, str]:
-        """Milliseconds of one look, and its text."""
+    def look(self) -> float:
         started = time.perf_counter()
         self.seen = observe_page(self.session, wait=False)
-        return (time.perf_counter() - started) * 1000, self.seen.outline
+        return (time.perf_counter() - started) * 1000
 
     def view(self) -> View:
         """The last look."""
