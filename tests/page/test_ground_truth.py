@@ -38,7 +38,8 @@ def texts(truth: Truth) -> list[str]:
 CONTROLS = """
 <button id=button>b</button> <a id=link href="#x">link</a> <a id=no-link>anchor</a> <input id=field> <input type=hidden>
 <select id=select><option>one</select> <textarea id=area></textarea>
-<div id=role role=checkbox>check</div> <div id=tab tabindex=0>focusable</div> <div id=skip tabindex=-1>not focusable</div>
+<div id=role role=checkbox>check</div> <div id=tab tabindex=0>focusable</div>
+<div id=skip tabindex=-1>not focusable</div>
 <div id=edit contenteditable>editable</div> <details><summary id=summary>more</summary>words</details>
 <div id=listens>listens</div>
 <div id=pointer style="cursor:pointer">points <b>and <i>inherits</i></b></div>
@@ -109,7 +110,8 @@ ROOTS = """
 <label><input id=slotting type=checkbox
   style="position:absolute;opacity:0"><slot></slot></label></template>slotted words</div>
 <script>customElements.define('my-closed', class extends HTMLElement {
-  connectedCallback() { this.attachShadow({mode: 'closed'}).innerHTML = '<button id=closed>c</button><slot></slot>'; } });
+  connectedCallback() {
+    this.attachShadow({mode: 'closed'}).innerHTML = '<button id=closed>c</button><slot></slot>'; } });
 </script>"""
 
 
