@@ -10,7 +10,7 @@ help:
 	@echo "make demo    watch the agent add a patient to a small web application (no key needed)"
 	@echo "make test    the tests, in a real Chromium"
 	@echo "make check   format, lint, types, page scripts, tests"
-	@echo "make bench   what a step costs beside the model"
+	@echo "make bench   what a step costs beside the model, and what is seen of real pages (installs them in .bench)"
 	@echo "make clean   remove the environment and the runs"
 
 $(STAMP): pyproject.toml
@@ -38,6 +38,7 @@ check: $(VENV)/.browser
 
 bench: $(VENV)/.browser
 	$(BIN)/python -m benchmarks.step
+	$(BIN)/python -m benchmarks.pages
 
 format: $(STAMP)
 	$(BIN)/ruff format .

@@ -28,6 +28,8 @@ ROLES = {
     "slider",
     "treeitem",
 }
+BUTTON_EVENTS = {"click", "mousedown", "mouseup"}
+"""What DOMSnapshot's isClickable stands for too; whatever is dragged has no click listener."""
 EDITABLE = {"", "true", "plaintext-only"}
 
 
@@ -52,7 +54,7 @@ def _is_first_summary(node: DomNode) -> bool:
 
 
 def weak_evidence(node: DomNode) -> set[str]:
-    """What hints at a control: `tabindex`, an own `pointer` cursor, an own `listener` (for click)."""
+    """What hints at a control: `tabindex`, an own `pointer` cursor, an own `listener` (mouse button)."""
     if node.tag in ("html", "body", "label", "option", "optgroup", "iframe"):
         return set()
     found = set()
@@ -60,7 +62,7 @@ def weak_evidence(node: DomNode) -> set[str]:
         found.add("tabindex")
     if _has_own_pointer(node):
         found.add("pointer")
-    if node.reacts and listens_to_click(node):
+    if node.reacts and listens_to_the_mouse(node):
         found.add("listener")
     return found
 
@@ -79,8 +81,8 @@ def _has_own_pointer(node: DomNode) -> bool:
     return parent is None or parent.style.get("cursor") != "pointer"
 
 
-def listens_to_click(node: DomNode) -> bool:
-    """Whether a listener for click sits on the element itself."""
+def listens_to_the_mouse(node: DomNode) -> bool:
+    """Whether a listener for a mouse button sits on the element itself."""
     cdp: Any = node.world.cdp
     try:
         handle = cdp.send("DOM.resolveNode", {"backendNodeId": node.backend_id})["object"]["objectId"]
@@ -89,7 +91,8 @@ def listens_to_click(node: DomNode) -> bool:
     except Error:  # the node is gone since the capture
         return False
     return any(
-        each["type"] == "click" and each.get("backendNodeId", node.backend_id) == node.backend_id for each in found
+        each["type"] in BUTTON_EVENTS and each.get("backendNodeId", node.backend_id) == node.backend_id
+        for each in found
     )
 
 

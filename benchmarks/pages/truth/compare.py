@@ -23,6 +23,8 @@ class Listed:
     box: Box | None
     is_covered: bool = False
     """The product says itself that something covers it."""
+    is_picture: bool = False
+    """Listed as something to see (image, shape, drawing surface): found when it is a control, no phantom when not."""
 
 
 @dataclass
@@ -32,17 +34,12 @@ class Findings:
     found: list[tuple[Control, Listed]] = field(default_factory=list)
     missed: list[Control] = field(default_factory=list)
     phantoms: list[Listed] = field(default_factory=list)
+    repeats: list[Listed] = field(default_factory=list)
+    """Claims that stand for a control that another listed one stands for already."""
     missed_words: list[Word] = field(default_factory=list)
+    listed_in_view: int = 0
+    """Listed controls in the viewport that the product claims to be usable."""
     word_total: int = 0
-
-    @property
-    def control_recall(self) -> float:
-        total = len(self.found) + len(self.missed)
-        return len(self.found) / total if total else 1.0
-
-    @property
-    def word_recall(self) -> float:
-        return 1 - len(self.missed_words) / self.word_total if self.word_total else 1.0
 
 
 def compare(truth: Truth, listed: list[Listed], words: Counter[str], view: Box) -> Findings:
@@ -56,11 +53,16 @@ def compare(truth: Truth, listed: list[Listed], words: Counter[str], view: Box) 
             findings.found.append((control, each))
     findings.missed = [control for control in truth.controls if id(control) not in taken]
     real = {id(each) for _, _, each in pairs}
-    findings.phantoms = [
-        each for each in listed if id(each) not in real and not each.is_covered and each.box and _is_in(each.box, view)
-    ]
+    claims = [each for each in listed if _is_a_claim(each) and each.box and _is_in(each.box, view)]
+    findings.listed_in_view = len(claims)
+    findings.phantoms = [each for each in claims if id(each) not in real]
+    findings.repeats = [each for each in claims if id(each) in real and id(each) not in taken]
     findings.missed_words = _missed_words(truth.words, words)
     return findings
+
+
+def _is_a_claim(listed: Listed) -> bool:
+    return not listed.is_covered and not listed.is_picture
 
 
 def _pairs(controls: list[Control], listed: list[Listed]) -> list[tuple[float, Control, Listed]]:

@@ -19,7 +19,7 @@ class Line:
     box: Box
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class DomNode:
     """An element, text, root or document. `parent` follows the flat tree: the slot before the host, the host before
     its light tree's parent. Boxes are in the viewport of the main frame; None = not rendered."""
@@ -43,6 +43,9 @@ class DomNode:
     in_user_agent_root: bool = False
     frame: Frame | None = None
 
+    def __repr__(self) -> str:
+        return self.snippet()
+
     @property
     def is_element(self) -> bool:
         return not self.tag.startswith("#") and not self.tag.startswith("::")
@@ -58,7 +61,7 @@ class DomNode:
 
     def words(self) -> str:
         """The text of all nodes below, whether shown or not."""
-        return self.text + " ".join(child.words() for child in self.children)
+        return self.text + " ".join(child.words() for child in self.children if not child.in_user_agent_root)
 
     def snippet(self) -> str:
         """Something short that a person finds again."""
@@ -68,7 +71,7 @@ class DomNode:
         return f"<{' '.join([self.tag, *parts])}>{text}"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Frame:
     """A document on the screen: where its origin lies, what of it can be seen, how far it is scrolled."""
 
@@ -80,7 +83,7 @@ class Frame:
     scroll: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class World:
     """What one CDP session answers for: one page or one out-of-process frame with the frames inside its process."""
 
