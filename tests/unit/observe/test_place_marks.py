@@ -64,9 +64,9 @@ def test_random_screens():
             assert overlap(mark.label, (x - reach, y - reach, width + 2 * reach, height + 2 * reach))
 
 
-def test_a_lone_box_has_its_label_on_top():
+def test_a_lone_box_has_its_label_on_top_at_the_right_where_no_words_begin():
     (mark,) = place_marks([("7", (100, 100, 60, 30))], VIEW)
-    assert mark.label == (100, 85, 12, 15)
+    assert mark.label == (148, 85, 12, 15)
     assert mark.box == (100, 100, 60, 30)
 
 
