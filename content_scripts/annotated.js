@@ -10,7 +10,6 @@ const DROPPED_ATTRIBUTES = /^(on.*|nonce|integrity|srcset|srcdoc)$/;
 const PLAIN_NAME = /^[a-z_][\w:.-]*$/i;
 const LONGEST_ATTRIBUTE = 300;
 const TEMPLATE_NAME = /^t\d+$/;
-const DEEPEST = 200;
 const attributesOf = getterOf(Element.prototype, 'attributes');
 
 class Annotated {
@@ -23,47 +22,43 @@ class Annotated {
     this.frameName = settings.prefix ? settings.prefix.slice(1, -1) : 'main-frame';
   }
 
-  visitChildren(nodes, place) {
+  visitChildren(nodes, isInHidden) {
     for (const child of nodes) {
       const type = nodeTypeOf(child);
-      if (type === Node.ELEMENT_NODE) this.visit(child, place);
+      if (type === Node.ELEMENT_NODE) this.visit(child, isInHidden);
       else if (type === Node.TEXT_NODE && squeeze(child.data)) this.parts.push(squeeze(child.data));
     }
   }
 
-  visit(element, place) {
+  visit(element, isInHidden) {
     if (this.count >= this.elementLimit) {
       this.isCut = true;
       return;
     }
-    const control = isShadowed(element) ? null : this.controlOf(element);
+    const control = isClobbered(element) ? null : this.controlOf(element);
     if (isHeavy(element) && !control) return;
     this.count += 1;
-    if (place.depth >= DEEPEST && !control) {
-      this.visitInside(element, place);
-      return;
-    }
-    const hidden = place.hidden || (!isShadowed(element) && !isRendered(element));
-    this.parts.push([tagName(element), this.annotations(element, control, hidden && !place.hidden)]);
-    this.visitInside(element, { depth: place.depth + 1, hidden });
+    const hidden = isInHidden || (!isClobbered(element) && !isRendered(element));
+    this.parts.push([tagName(element), this.annotations(element, control, hidden && !isInHidden)]);
+    this.visitInside(element, hidden);
     this.parts.push(0);
   }
 
-  visitInside(element, place) {
-    if (isShadowed(element)) this.visitChildren(childNodesOf(element), place);
+  visitInside(element, isInHidden) {
+    if (isClobbered(element)) this.visitChildren(childNodesOf(element), isInHidden);
     else if (element.localName === 'textarea') this.parts.push(cut(element.value, VALUE_LIMIT));
     else if (element.localName === 'iframe' || element.localName === 'frame') this.parts.push({ frame: tag(element) });
-    else if (element.localName !== 'svg') this.visitComposed(element, place);
+    else if (element.localName !== 'svg') this.visitComposed(element, isInHidden);
   }
 
-  visitComposed(element, place) {
+  visitComposed(element, isInHidden) {
     const root = rootOf(element);
     if (root) {
       this.parts.push(['template', { shadowrootmode: root.mode }]);
-      this.visitChildren(childNodesOf(root), { ...place, depth: place.depth + 1 });
+      this.visitChildren(childNodesOf(root), isInHidden);
       this.parts.push(0);
     }
-    this.visitChildren(childNodesOf(element), place);
+    this.visitChildren(childNodesOf(element), isInHidden);
   }
 
   // null, or what is known of the control: `id` is null while it cannot be worked.
@@ -74,7 +69,7 @@ class Annotated {
   }
 
   annotations(element, control, isHiddenRoot) {
-    const own = isShadowed(element) ? {} : keptAttributes(element);
+    const own = isClobbered(element) ? {} : keptAttributes(element);
     if (element === rootElementOf(document)) own['data-frame-id'] = this.frameName;
     if (!control) return isHiddenRoot && !/^(head|html|option|optgroup|area|datalist)$/.test(element.localName) ? { ...own, 'data-visible': 'false' } : own;
     const id = control.id === null ? {} : { 'data-id': control.id };
@@ -89,7 +84,7 @@ function isHeavy(element) {
 
 // Names that could be read as something else in the written HTML (quotes, brackets, uses of templates) do not get there.
 function tagName(element) {
-  if (isShadowed(element)) return 'form';
+  if (isClobbered(element)) return 'form';
   return PLAIN_NAME.test(element.localName) && !TEMPLATE_NAME.test(element.localName) ? element.localName : 'unknown';
 }
 
@@ -122,7 +117,7 @@ function setFlag(kept, name, isSet) {
 function annotated(settings) {
   openNumbering(settings.firstNumber, settings.prefix);
   const found = new Annotated(settings);
-  if (rootElementOf(document)) found.visit(rootElementOf(document), { depth: 0, hidden: false });
+  if (rootElementOf(document)) found.visit(rootElementOf(document), false);
   if (found.isCut) found.parts.push({ note: `cut after ${found.count} elements` });
   return { url: location.href, parts: found.parts, controls: found.list.controls, leftOut: 0, nextNumber };
 }

@@ -16,18 +16,6 @@ function isSeeThrough(element) {
   return element.localName !== 'select' && !element.checkVisibility({ opacityProperty: true });
 }
 
-const NEIGHBOURS = {
-  parentNode: parentNodeOf, nextElementSibling: getterOf(Element.prototype, 'nextElementSibling'),
-  previousElementSibling: getterOf(Element.prototype, 'previousElementSibling'),
-};
-
-// A form whose fields shadow what is asked of elements. (isClobbered also says so of every form with an element beside
-// or around it, since those are elements, too; here a plain form is to be told as one.)
-function isShadowed(element) {
-  return element instanceof HTMLFormElement
-    && ASKED_OF_FORMS.some(name => (NEIGHBOURS[name] ? element[name] !== NEIGHBOURS[name](element) : element[name] instanceof Element));
-}
-
 // Left of or above where scrolling leads: skip links and traps for robots.
 function isOffPage(rect) {
   return rect.right + scrollX <= 0 || rect.bottom + scrollY <= 0;

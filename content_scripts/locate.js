@@ -69,7 +69,7 @@ function reachablePoint(element, rect) {
 // The element that is pressed for it: its label, when the field itself is hidden behind a drawn one.
 function pressTarget(element) {
   const rect = element.getBoundingClientRect();
-  const isGhost = !isRendered(element) || rect.width < 3 || rect.height < 3 || Number(getComputedStyle(element).opacity) < 0.05;
+  const isGhost = !isRendered(element) || rect.width < 3 || rect.height < 3 || Number(getComputedStyle(element).opacity) < 0.05 || isOffPage(rect);
   if (!isGhost || !element.labels) return element;
   return [...element.labels].find(isRendered) || element;
 }

@@ -28,7 +28,7 @@ class Skeleton {
 
   visit(element) {
     const name = element.localName;
-    if (isShadowed(element)) this.visitChildren(element);
+    if (isClobbered(element)) this.visitChildren(element);
     else if (SKIPPED_TAGS.has(name)) return;
     else if (name === 'iframe' || name === 'frame') this.addFrame(element);
     else this.visitPlain(element);

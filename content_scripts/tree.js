@@ -131,7 +131,7 @@ class Look {
     for (const child of composedChildren(element)) {
       const type = nodeTypeOf(child);
       if (type === Node.ELEMENT_NODE) this.visit(child, place);
-      else if (type === Node.TEXT_NODE && wordsShow) this.addWords(child, element, place, rect);
+      else if (type === Node.TEXT_NODE && wordsShow) this.addWords(child, element, place, rect, style);
     }
   }
 
@@ -258,13 +258,13 @@ class Look {
     return false;
   }
 
-  addWords(node, parent, place, rect) {
+  addWords(node, parent, place, rect, style) {
     const text = node.data;
     if (!text.trim()) {
       if (this.words) this.words.text += ' ';
       return;
     }
-    const seen = this.wholePage ? text : visiblePart(node, rect, place.clip);
+    const seen = this.wholePage ? text : visiblePart(node, rect, place.clip, style);
     if (seen) this.addText(seen, parent, place);
   }
 

@@ -35,9 +35,10 @@ const ASKED_OF_FORMS = [
   'contains', 'getRootNode', 'checked', 'disabled', 'value', 'type', 'multiple', 'required', 'readOnly', 'indeterminate',
 ];
 
-// A form whose fields shadow what is asked of elements: it is walked through, and nothing else is asked of it.
+// A form whose fields shadow what is asked of elements (named fields are own properties of it): it is walked through,
+// and nothing else is asked of it.
 function isClobbered(element) {
-  return element instanceof HTMLFormElement && ASKED_OF_FORMS.some(name => element[name] instanceof Element);
+  return element instanceof HTMLFormElement && ASKED_OF_FORMS.some(name => Object.prototype.hasOwnProperty.call(element, name));
 }
 
 // Closed roots of declarative shadow DOM, handed over by Python (browser/hidden_nodes.py).

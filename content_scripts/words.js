@@ -1,8 +1,8 @@
 // Which part of a text a person sees: all of it mostly; of a long one, the lines inside what cuts it off.
 
-// The part of the text whose lines lie in the clip; "" for none. `rect` is the parent's rectangle.
-function visiblePart(node, rect, clip) {
-  if (rect.width > 1 && rect.height > 1 && isInside(rect, clip)) return node.data;
+// The part of the text whose lines lie in the clip; "" for none. `rect` and `style` are the parent's.
+function visiblePart(node, rect, clip, style) {
+  if (style.overflowY === 'visible' && rect.width > 1 && rect.height > 1 && isInside(rect, clip)) return node.data;
   const range = document.createRange();
   range.selectNodeContents(node);
   const own = range.getBoundingClientRect();

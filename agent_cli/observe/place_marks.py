@@ -108,11 +108,14 @@ class _Screen:
 
 
 def _places(box: Rect, size: tuple[int, int]) -> Iterator[tuple[float, Rect]]:
-    """Places for a label with their own costs, the cheapest first: beside the box, across its edges, farther off."""
+    """Places for a label with their own costs, the cheapest first: beside the box, across its edges, farther off.
+
+    The right end of the upper edge comes first: the words that name a field begin above its left end.
+    """
     x, y, width, height = box
     w, h = size
     right, bottom = x + width, y + height
-    beside = [(x, y - h), (right - w, y - h), (right, y), (x - w, y), (x, bottom), (right - w, bottom)]
+    beside = [(right - w, y - h), (x, y - h), (right, y), (x - w, y), (x, bottom), (right - w, bottom)]
     beside += [(x - w, y + (height - h) // 2), (right, y + (height - h) // 2), (x + (width - w) // 2, y - h)]
     across = [(left, top) for top in (y - h // 2, bottom - h // 2) for left in (x, right - w)]
     within = [(right - w, y), (right - w, bottom - h), (x, y)]

@@ -87,7 +87,8 @@ def test_modes_that_fail_are_passed_over_and_named(hands, monkeypatch):
     assert (look.mode, look.meta.mode_reason) == ("skeleton", "semantic failed: broken")
 
 
-def test_an_open_question_has_no_mode(hands):
+def test_an_open_question_has_no_mode(hands, monkeypatch):
+    monkeypatch.delitem(MODES, "skeleton")
     hands.open("<button onclick='confirm(1)'>Ask</button>")
     hands.do("click", "Ask")
     look = look_for(hands, mode="skeleton")

@@ -166,3 +166,10 @@ def test_no_string_of_the_page_starts_a_line_or_closes_the_fence(ask):
 
 def test_long_strings_are_cut(observation):
     assert len(tell_page(observation.model_copy(update={"title": "x" * 100_000}))) < 1000
+
+
+def test_the_page_says_how_it_is_told_in_other_modes(ask):
+    plain = tell_page(ask.observation)
+    other = tell_page(ask.observation.model_copy(update={"mode": "skeleton"}))
+    assert "below:" not in plain
+    assert "\nbelow: the whole page as minimal HTML" in other

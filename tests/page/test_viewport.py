@@ -1,0 +1,123 @@
+"""What is in the viewport and what is not: fixed parts of far boxes, huge pages, cut texts, names of what is below."""
+
+from __future__ import annotations
+
+import pytest
+from hands import shown, words
+
+FAR = "<div style='height:3000px'></div>"
+
+
+def test_a_fixed_button_inside_of_a_box_far_below_is_listed(hands):
+    look = hands.open(
+        f"<button>Top</button>{FAR}<section><p>far</p><button style='position:fixed;top:50px'>Help</button></section>"
+    )
+    assert [node.n for node in look.controls] == ["Top", "Help"]
+    assert words(look) == []
+
+
+def test_a_menu_placed_outside_of_its_far_row_is_listed(hands):
+    look = hands.open(
+        f"""<div style='position:relative'><button>Top</button>{FAR}<ul style='margin:0'><li>Row
+        <div style='position:absolute;top:80px;left:0'><a href=/x>Open</a></div></li></ul></div>"""
+    )
+    assert [node.n for node in look.controls] == ["Top", "Open"]
+
+
+@pytest.mark.parametrize(
+    "wrapper", ["<div style='width:0;height:0'>{}</div>", "<div style='display:contents'>{}</div>"]
+)
+def test_what_stands_in_a_box_without_a_size_is_listed(hands, wrapper):
+    look = hands.open(f"{FAR}<div>{wrapper.format('<button style=position:fixed;top:9px>Help</button>')}</div>")
+    assert [node.n for node in look.controls] == ["Help"]
+
+
+def test_past_the_scan_limit_controls_are_counted_and_what_is_in_view_is_found(hands):
+    """6,000 rows below: more than are walked one by one."""
+    rows = "".join(f"<tr><td><a href=/{i}>Row {i}</a></td><td><button>Del</button></td></tr>" for i in range(6000))
+    bar = "<div style='position:fixed;bottom:0;left:0;width:600px;height:60px'><button>Save all</button></div>"
+    look = hands.open(f"<h1>List</h1><table>{rows}</table><div>{bar}</div>")
+    listed = [node.n for node in look.controls]
+    assert listed[:2] == ["Row 0", "Del"]
+    assert listed[-1] == "Save all"
+    assert look.meta.below + len(look.controls) == 12001
+
+
+def test_the_nearest_controls_below_and_the_one_that_sends_the_form_are_named(hands):
+    fields = "".join(f"<p style='margin:0;height:40px'><input aria-label='Field {i}'></p>" for i in range(40))
+    look = hands.open(f"<form>{fields}<button>Save</button></form>")
+    assert look.meta.below > 20
+    line = next(line for line in shown(look) if "more controls below" in line)
+    assert 'inp "Field' in line
+    assert 'btn "Save"' in line
+
+
+def test_of_a_long_text_the_lines_in_view_are_listed(hands):
+    lines = "\n".join(f"line{i}" for i in range(400))
+    look = hands.open(f"<pre style='margin:0;font:16px/20px monospace'>{lines}</pre>")
+    (text,) = words(look)
+    got = text.split()
+    assert got[0] == "line0"
+    assert len(got) in (37, 38)  # 757 px of 20 px lines
+
+
+def test_of_a_scrolled_text_the_lines_in_its_box_are_listed(hands):
+    lines = "\n".join(f"line{i}" for i in range(400))
+    hands.open(f"<pre id=p style='margin:0;height:200px;overflow:auto;font:16px/20px monospace'>{lines}</pre>")
+    hands.js("p.scrollTop = 1000")
+    assert words(hands.look())[0].split() == [f"line{i}" for i in range(50, 60)]
+
+
+def test_a_list_scrolled_out_of_its_box_gives_what_the_box_shows(hands):
+    items = "".join(f"<li style='height:30px'>Item {i} <button>Pick {i}</button></li>" for i in range(50))
+    hands.open(f"<ul id=u style='margin:0;height:150px;overflow:auto'>{items}</ul>")
+    hands.js("u.scrollTop = 600")
+    look = hands.look()
+    assert [node.n for node in look.controls] == [f"Pick {i}" for i in range(20, 25)]
+    (area,) = look.scrollable_containers
+    assert (area.rows.first, area.rows.shown, area.rows.total, area.rows.estimated) == (21, 5, 50, False)
+    assert f"({area.id} scroll area: 44%, rows 21-25 of 50, more below)" in shown(look)
+
+
+def test_a_virtual_list_tells_about_how_long_it_is(hands):
+    rows = "".join(
+        f"<div class=r style='position:absolute;top:{i * 20}px;height:20px'>Row {i}</div>" for i in range(10)
+    )
+    look = hands.open(
+        f"""<div style='height:200px;overflow:auto;position:relative'>
+        <div role=list style='height:10000px'>{rows}</div></div>"""
+    )
+    (area,) = look.scrollable_containers
+    assert (area.rows.first, area.rows.shown, area.rows.total, area.rows.estimated) == (1, 10, 500, True)
+
+
+def test_a_grid_that_says_how_many_rows_it_has_is_believed(hands):
+    rows = "".join(
+        f"<div role=row aria-rowindex={i} style='height:30px'><span role=gridcell>Cell {i}</span></div>"
+        for i in range(101, 121)
+    )
+    look = hands.open(f"<div role=grid aria-rowcount=9000 style='height:150px;overflow:auto'>{rows}</div>")
+    (area,) = look.scrollable_containers
+    assert (area.rows.first, area.rows.total, area.rows.estimated) == (101, 9000, False)
+
+
+def test_a_head_that_scrolled_away_still_names_the_columns(hands):
+    rows = "".join(f"<tr><td>Person {i}</td><td></td><td>f</td></tr>" for i in range(100))
+    hands.open(f"<table><thead><tr><th>Name<th>Born<th>Sex</tr></thead><tbody>{rows}</tbody></table>")
+    assert shown(hands.seen)[:2] == ["| Name | Born | Sex", "| Person 0 |  | f"]
+    hands.js("scrollTo(0, 600)")
+    lines = shown(hands.look())
+    assert lines[0] == "(columns) Name | Born | Sex"
+    assert lines[1].startswith("| Person ")
+    cells = [node for node in hands.seen.nodes if node.n == "f"]
+    assert {node.place.column for node in cells} == {"Sex"}
+
+
+def test_a_spanned_head_counts_for_each_of_its_columns(hands):
+    look = hands.open("<table><thead><tr><th colspan=2>Name<th>Sex</tr></thead><tr><td>Ann<td>Bell<td>f</tr></table>")
+    assert [node.place.column for node in look.nodes if node.place.kind == "cell"] == ["Name", "Name", "Sex"]
+
+
+def test_an_article_is_told_line_by_line(hands):
+    parts = "".join(f"<p>Part {i}</p>" for i in range(12))
+    assert shown(hands.open(f"<article><h2>News</h2>{parts}</article>"))[:2] == ["# News", "- Part 0"]
