@@ -64,8 +64,8 @@ function cellIndex(cell) {
 
 // Of a scroll area with rows: how many are shown, from which on, of how many in all (stated, counted or estimated).
 function rowsOf(area, rows) {
-  const box = area.getBoundingClientRect();
-  const shown = rows.filter(row => row.localName === rows[0].localName && !isHeadRow(row) && overlaps(row.getBoundingClientRect(), box));
+  const box = area.getBoundingClientRect(), all = rows.length > 1 ? rows : repeatedChildren(area);
+  const shown = all.filter(row => row.localName === all[0].localName && !isHeadRow(row) && overlaps(row.getBoundingClientRect(), box));
   if (shown.length < 2) return {};
   const first = shown[0], stated = statedTotal(area, first);
   const inPage = [...area.getElementsByTagName(first.localName)].filter(row => row.className === first.className || ROW_TAGS.has(row.localName));
@@ -75,6 +75,15 @@ function rowsOf(area, rows) {
   const position = Number(first.getAttribute('aria-rowindex') || first.getAttribute('aria-posinset'))
     || (isVirtual ? Math.floor((first.getBoundingClientRect().top - box.top + area.scrollTop) / height) : inPage.indexOf(first)) + 1;
   return { rows: { shown: shown.length, first: position, total: stated || (isVirtual ? fitting : inPage.length), estimated: !stated && isVirtual } };
+}
+
+// Rows that nothing says are rows: three children or more of one make, below boxes around them all.
+function repeatedChildren(area) {
+  let box = area;
+  while (box.childElementCount === 1 && !rootOf(box)) box = box.firstElementChild;
+  const first = box.firstElementChild;
+  const same = first ? [...box.children].filter(child => child.localName === first.localName && child.className === first.className) : [];
+  return same.length > 2 && same.length > box.childElementCount / 2 ? same : [];
 }
 
 // What the author says of the length of the list (aria-rowcount, aria-setsize); 0 for nothing.

@@ -170,7 +170,7 @@ def test_axtree_tells_what_chromium_tells_a_screen_reader(hands):
         '2 chk "Subscribe" (checked)',
         '3 inp "Password" = "•••"',
         '4 sel "Plan" = "Pro" [Free / Pro]',
-        '5 inp "Note" = "two lines"',
+        '5 inp "Note" = "two\\nlines"',
         '6 btn "Sign Up" (disabled)',
         "7 link",
         "- Words that name nothing.",
