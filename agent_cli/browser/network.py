@@ -154,7 +154,9 @@ class NetworkWatch:
         now = time.monotonic()
         body = request.post_data_buffer if request.method != "GET" and kind in ASKING_TYPES else None
         text = body[:4000].decode("utf-8", "replace") if body else None
-        endpoint = self._endpoints.setdefault(endpoint_key(request.method, request.url, text), Endpoint(_title(request)))
+        endpoint = self._endpoints.setdefault(
+            endpoint_key(request.method, request.url, text), Endpoint(_title(request))
+        )
         if _is_new_document(request):
             self.mark()
         near = now - self._marked < OWN_S
@@ -224,7 +226,10 @@ class NetworkWatch:
         self._streams[socket] = f"websocket {urlsplit(socket.url).path}"
         socket.on("framesent", lambda _: self._note_sent())
         socket.on("framereceived", lambda _: self._note_received())
-        socket.on("close", lambda _: self._streams.pop(socket, None))
+        socket.on("close", self._socket_closed)
+
+    def _socket_closed(self, socket: WebSocket) -> None:
+        self._streams.pop(socket, None)
 
     def _note_sent(self) -> None:
         now = time.monotonic()

@@ -123,7 +123,11 @@ class _Handler(BaseHTTPRequestHandler):
         """A WebSocket that ticks ten times a second, and tells the news."""
         key = base64.b64encode(hashlib.sha1((self.headers["Sec-WebSocket-Key"] + SOCKET_KEY).encode()).digest())
         self.send_response(101)
-        for name, value in (("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", key.decode())):
+        for name, value in (
+            ("Upgrade", "websocket"),
+            ("Connection", "Upgrade"),
+            ("Sec-WebSocket-Accept", key.decode()),
+        ):
             self.send_header(name, value)
         self.end_headers()
         threading.Thread(target=self._hear, daemon=True).start()

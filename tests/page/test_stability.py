@@ -125,7 +125,9 @@ def test_a_quiet_page_is_at_rest_at_once(hands):
 
 
 def test_what_changes_where_nobody_sees_it_is_not_waited_for(hands):
-    hands.open("<button>x</button><div hidden id=d></div><script>setInterval(() => d.append(Math.random()), 290)</script>")
+    hands.open(
+        "<button>x</button><div hidden id=d></div><script>setInterval(() => d.append(Math.random()), 290)</script>"
+    )
     hands.session.pause(350)
     assert hands.look(wait=True).meta.waitedMs < 200
 
@@ -162,7 +164,12 @@ def test_three_requests_of_one_address_are_a_chain_and_no_poll(hands, live_site,
 
 @pytest.mark.parametrize(
     "first",
-    ["<div class=skeleton style='height:20px'>&nbsp;</div>", "<p>Bitte warten</p>", "<p></p>", "<div aria-busy=true>&nbsp;</div>"],
+    [
+        "<div class=skeleton style='height:20px'>&nbsp;</div>",
+        "<p>Bitte warten</p>",
+        "<p></p>",
+        "<div aria-busy=true>&nbsp;</div>",
+    ],
 )
 @pytest.mark.parametrize("menu", ["", "<a href='#x'>Menu</a>"])
 def test_a_skeleton_and_then_the_content(hands, first, menu):
@@ -288,7 +295,9 @@ SLIDES = {
 
 @pytest.mark.parametrize("way", SLIDES)
 def test_a_control_that_slides_in_is_waited_for(hands, way):
-    hands.open(f"<div id=d style='position:relative;left:0;width:80px'><button>Slide</button></div><button onclick=\"{SLIDES[way]}\">Go</button>")
+    hands.open(
+        f"<div id=d style='position:relative;left:0;width:80px'><button>Slide</button></div><button onclick=\"{SLIDES[way]}\">Go</button>"
+    )
     hands.do("click", "Go", "no_change")
     hands.look(wait=True)
     x = hands.js("document.querySelector('#d button').getBoundingClientRect().x")
@@ -298,7 +307,9 @@ def test_a_control_that_slides_in_is_waited_for(hands, way):
 
 
 def test_what_slides_without_a_control_is_not_waited_for(hands):
-    hands.open("<div id=d style='width:80px'>Words</div><button onclick=\"d.animate([{ left: '0px' }, { left: '400px' }], 2500)\">Go</button>")
+    hands.open(
+        "<div id=d style='width:80px'>Words</div><button onclick=\"d.animate([{ left: '0px' }, { left: '400px' }], 2500)\">Go</button>"
+    )
     hands.do("click", "Go", "no_change")
     assert hands.look(wait=True).meta.waitedMs < 600
 
@@ -319,6 +330,8 @@ def test_what_ticks_is_named(hands, pages_site):
 
 
 def test_what_keeps_a_frame_or_the_page_busy_is_named(hands):
-    hands.open("<button>x</button><ul id=list></ul><script>setInterval(() => list.insertAdjacentHTML('beforeend', '<li>x</li>'), 70)</script>")
+    hands.open(
+        "<button>x</button><ul id=list></ul><script>setInterval(() => list.insertAdjacentHTML('beforeend', '<li>x</li>'), 70)</script>"
+    )
     rest = wait_until_stable(hands.session, cap_ms=700)
     assert rest.moving == ["ul#list"]
