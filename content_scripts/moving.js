@@ -1,7 +1,7 @@
 // Reasons to wait beyond mutations: controls that slide, signs that the page is still loading, scripts at all.
 
 const CONTROL_SELECTOR = 'a[href],button,input,select,textarea,summary,[role],[tabindex],[onclick],[contenteditable]';
-const CONTROL_PROBES = 20, ANIMATION_LIMIT = 200, GLIDER_LIMIT = 12, GLIDE_PAUSE_MS = 250, STILL_MS = 120, LOOK_AGAIN_MS = 45;
+const CONTROL_PROBES = 20, ANIMATION_LIMIT = 200, GLIDER_LIMIT = 12, GLIDE_PAUSE_MS = 250, STILL_MS = 120, SLOWEST_FRAME_MS = 350, LOOK_AGAIN_MS = 45;
 const UNMOVING = /^(?:(?:background|border-?\w*|outline|text-decoration|caret|column-rule)-?color|color|fill|stroke|filter|backdrop-?filter|box-?shadow|text-?shadow|accent-?color|offset|computedOffset|easing|composite|background\w*|outline\w*)$/i;
 const SIGN_SELECTOR = '[aria-busy=true],[role=progressbar],progress,[class*=skeleton i],[class*=shimmer i],[class*=spinner i],'
   + '[class*=loading i],[class*=loader i],[class*=placeholder-glow i],[class*=placeholder-wave i]';
@@ -31,7 +31,7 @@ function holdsControl(element) {
 function noteGlider(element, now) {
   if (!(element instanceof Element)) return;
   const known = gliders.get(element);
-  if (known) Object.assign(known, { gap: Math.min(now - known.at, 600), at: now });
+  if (known) Object.assign(known, { gap: now - known.at > SLOWEST_FRAME_MS ? 0 : now - known.at, at: now });
   else if (gliders.size < GLIDER_LIMIT) gliders.set(element, { at: now, gap: 0, x: NaN, y: NaN, movedAt: 0 });
   else for (const [other, { at }] of gliders) if (now - at > GLIDE_PAUSE_MS) gliders.delete(other);
 }
