@@ -101,12 +101,33 @@ function categoryOf(element, text) {
 }
 
 function isAnnounced(element) {
-  const role = element.getAttribute('role'), live = element.getAttribute('aria-live');
-  return role === 'alert' || role === 'status' || role === 'alertdialog' || live === 'polite' || live === 'assertive';
+  const role = element.getAttribute('role');
+  if (role === 'alert' || role === 'status' || role === 'alertdialog') return true;
+  const live = element.getAttribute('aria-live');
+  return live === 'polite' || live === 'assertive';
 }
 
+// Answers of the batch at hand: a thousand changed cells share their ancestors.
+const messageParts = new Map();
+
+// True inside of an announced region.
 function isMessagePart(element) {
-  return Boolean(closestNowOrLast(element, isAnnounced));
+  const path = [];
+  let answer = false;
+  for (let node = element; node; node = parentNowOrLast(node)) {
+    const known = messageParts.get(node);
+    if (known !== undefined) {
+      answer = known;
+      break;
+    }
+    path.push(node);
+    if (nodeTypeOf(node) === Node.ELEMENT_NODE && !isClobbered(node) && isAnnounced(node)) {
+      answer = true;
+      break;
+    }
+  }
+  for (const node of path) messageParts.set(node, answer);
+  return answer;
 }
 
 // A required mark ("*") in red is no message.

@@ -11,10 +11,11 @@ let buffer = [];
 let flushTimer = 0;
 let droppedEvents = 0;
 
-// Until the first look at a document its words are no news; messages are, at any time.
-function emit(type, category, text) {
+// Until the first look at a document its words are no news; messages are, at any time. `news` is what stands there
+// now, where the text also tells what stood there before.
+function emit(type, category, text, news = text) {
   if (!text || (nextNumber === 0 && !/^(error|success|warning)$/.test(category))) return;
-  const event = { at: Date.now(), type, category, text: cut(text, EVENT_TEXT_LIMIT), count: 1 };
+  const event = { at: Date.now(), type, category, text: cut(text, EVENT_TEXT_LIMIT), news, count: 1 };
   const isMessage = MESSAGE_CATEGORIES.test(category);
   keepForSentinel(event, isMessage);
   const same = buffer.find(other => other.text === event.text && other.type === type && other.category === category);
@@ -52,7 +53,7 @@ function flushEvents() {
   clearTimeout(flushTimer);
   flushTimer = 0;
   if (!(buffer.length || droppedEvents) || typeof globalThis.__agentReport !== 'function') return;
-  const report = { events: buffer, dropped: droppedEvents };
+  const report = { events: buffer.map(({ news, ...event }) => event), dropped: droppedEvents };
   buffer = [];
   droppedEvents = 0;
   globalThis.__agentReport(JSON.stringify(report));

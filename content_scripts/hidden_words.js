@@ -1,6 +1,6 @@
 // Words that are there but not shown, and the moment they are: by class, style, hidden, open, popover or an ancestor.
 
-const HIDDEN_LIMIT = 1500, SCAN_LIMIT = 6000, RECHECK_MS = 25, TICKING_RECHECK_MS = 40, REPORTED_LIMIT = 60, RUN_LIMIT = 400, WALK_LIMIT = 1500;
+const HIDDEN_LIMIT = 1500, FEW_HIDDEN = 100, SCAN_LIMIT = 6000, RECHECK_MS = 25, TICKING_RECHECK_MS = 40, REPORTED_LIMIT = 60, RUN_LIMIT = 400, WALK_LIMIT = 1500;
 const NO_WORDS = /^(script|style|noscript|template|head|title|meta|link|base|br|hr|option|input|svg|iframe|canvas|video|audio|source|track)$/;
 const USUALLY_HIDDEN = '[hidden],[popover],dialog,[aria-hidden=true],[inert],[style*=none],[style*=hidden],[style*=opacity],details > :not(summary),' + MESSAGE_SELECTOR;
 const hiddenSet = new WeakSet();
@@ -86,11 +86,11 @@ function keepReported(element, words) {
   if (reported.length > REPORTED_LIMIT) reported.shift();
 }
 
-// At once, and then at most every RECHECK_MS.
+// At once where little is hidden, else at most every RECHECK_MS.
 function scheduleRecheck(isTicking) {
   if (recheckTimer) return;
   const wait = (isTicking ? TICKING_RECHECK_MS : RECHECK_MS) - (performance.now() - recheckedAt);
-  if (wait <= 0 && !isTicking) recheckHidden();
+  if (!isTicking && (wait <= 0 || hiddenList.length <= FEW_HIDDEN)) recheckHidden();
   else recheckTimer = setTimeout(recheckHidden, Math.max(wait, 0));
 }
 
@@ -117,6 +117,7 @@ function recheckHidden() {
 }
 
 function tellShown(element) {
+  if (isTickingNow(element) && !isMessagePart(element)) return;
   const runs = textRuns(element, true);
   if (!runs.length) return;
   logWords(element, runs);

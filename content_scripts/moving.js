@@ -1,7 +1,7 @@
 // Reasons to wait beyond mutations: controls that slide, signs that the page is still loading, scripts at all.
 
 const CONTROL_SELECTOR = 'a[href],button,input,select,textarea,summary,[role],[tabindex],[onclick],[contenteditable]';
-const CONTROL_PROBES = 20, ANIMATION_LIMIT = 200, GLIDER_LIMIT = 12, GLIDE_PAUSE_MS = 250, STILL_MS = 120, LOOK_AGAIN_MS = 45;
+const CONTROL_PROBES = 20, ANIMATION_LIMIT = 200, GLIDER_LIMIT = 12, GLIDE_PAUSE_MS = 250, STILL_MS = 120, SLOWEST_FRAME_MS = 350, LOOK_AGAIN_MS = 45;
 const UNMOVING = /^(?:(?:background|border-?\w*|outline|text-decoration|caret|column-rule)-?color|color|fill|stroke|filter|backdrop-?filter|box-?shadow|text-?shadow|accent-?color|offset|computedOffset|easing|composite|background\w*|outline\w*)$/i;
 const SIGN_SELECTOR = '[aria-busy=true],[role=progressbar],progress,[class*=skeleton i],[class*=shimmer i],[class*=spinner i],'
   + '[class*=loading i],[class*=loader i],[class*=placeholder-glow i],[class*=placeholder-wave i]';
@@ -31,8 +31,8 @@ function holdsControl(element) {
 function noteGlider(element, now) {
   if (!(element instanceof Element)) return;
   const known = gliders.get(element);
-  if (known) known.at = now;
-  else if (gliders.size < GLIDER_LIMIT) gliders.set(element, { at: now, x: NaN, y: NaN, movedAt: 0 });
+  if (known) Object.assign(known, { gap: now - known.at > SLOWEST_FRAME_MS ? 0 : now - known.at, at: now });
+  else if (gliders.size < GLIDER_LIMIT) gliders.set(element, { at: now, gap: 0, x: NaN, y: NaN, movedAt: 0 });
   else for (const [other, { at }] of gliders) if (now - at > GLIDE_PAUSE_MS) gliders.delete(other);
 }
 
@@ -45,7 +45,7 @@ function slidingControls(now, leftMs) {
   const names = [];
   let restMs = 0;
   for (const [element, glider] of gliders) {
-    if (now - glider.at > GLIDE_PAUSE_MS || beatsOf(element).isTired || !element.isConnected || !isShifting(element, glider, now)) continue;
+    if (now - glider.at > Math.max(GLIDE_PAUSE_MS, 2 * glider.gap) || beatsOf(element).isTired || !element.isConnected || !isShifting(element, glider, now)) continue;
     restMs = LOOK_AGAIN_MS;
     names.push(describe(element));
   }
@@ -64,7 +64,7 @@ function isShifting(element, glider, now) {
   const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2;
   const isStill = Math.abs(x - glider.x) < 1 && Math.abs(y - glider.y) < 1;
   Object.assign(glider, isStill ? {} : { x, y, movedAt: now });
-  return now - glider.movedAt < STILL_MS;
+  return now - glider.movedAt < Math.max(STILL_MS, 2 * glider.gap);
 }
 
 function endingAnimations() {

@@ -50,9 +50,11 @@ class Batch {
 }
 
 function logMutations(records) {
+  messageParts.clear();
   const batch = new Batch(records);
   if (batch.nodes.size) logNodes(batch.nodes);
-  for (const [node, olds] of batch.texts) logText(node, olds);
+  const isSpent = batch.texts.size > 0 && isPlainSpent();
+  for (const [node, olds] of batch.texts) logText(node, olds, isSpent);
   let isShowing = false, isTicking = true;
   for (const [target, names] of batch.attributes) {
     if (isClobbered(target) || !logAttributes(target, names)) continue;
@@ -73,21 +75,21 @@ function hasStyleSheet(nodes) {
 
 function logNodes(nodes) {
   const added = [], removed = [], flashed = [];
-  const quiet = new Map();
+  const leftOut = new Map(), isSpent = isPlainSpent();
   for (const [node, { wasThere, parent }] of nodes) {
     const isThere = isConnectedOf(node);
     if (wasThere === isThere && wasThere) continue;
+    if (isLeftOut(parent, node, leftOut, isSpent) || isWordless(node)) continue;
     if (!isThere) lastParents.set(node, parent);
-    if (isWordless(node) || isLeftOut(parent, node, quiet)) continue;
     (isThere ? added : wasThere ? removed : flashed).push(node);
   }
   const gone = wordsGone(removed);
   const before = new Map(gone);
   const echoes = [];
-  logAddedNodes(added, gone, echoes);
+  const isCut = logAddedNodes(added, gone, echoes);
   logFlashes(flashed, before);
   for (const [root, runs] of echoes) if (isAnnouncedAnew(root, nodes)) logWords(root, runs);
-  const left = [...gone].filter(([, count]) => count > 0).map(([text]) => text);
+  const left = isCut ? [] : [...gone].filter(([, count]) => count > 0).map(([text]) => text);
   if (left.length) emit('removed', 'text', left.join(' '));
 }
 
@@ -96,11 +98,11 @@ function isWordless(node) {
 }
 
 // A clock's or feed's plain words, and plain words beyond what is kept in a second, are not read at all.
-function isLeftOut(parent, node, known) {
+function isLeftOut(parent, node, known, isSpent) {
   if (!(parent instanceof Element) || isClobbered(parent)) return false;
-  if (!known.has(parent)) known.set(parent, (isPlainSpent() || isSmallTicker(parent)) && !isMessagePart(parent));
+  if (!known.has(parent)) known.set(parent, (isSpent || isSmallTicker(parent)) && !isMessagePart(parent));
   if (!known.get(parent) || mayBeMessage(node)) return false;
-  if (isPlainSpent()) droppedEvents += 1;
+  if (isSpent) droppedEvents += 1;
   return true;
 }
 
@@ -144,7 +146,7 @@ function hasAncestorIn(node, set) {
   return false;
 }
 
-// Plain words of neighbours are one event; each message is one of its own.
+// Plain words of neighbours are one event; each message is one of its own. True when not all of them were read.
 function logAddedNodes(added, gone, echoes) {
   const whole = new Set(added), inside = new Map(), plain = new Map();
   let budget = RUN_LIMIT;
@@ -161,6 +163,7 @@ function logAddedNodes(added, gone, echoes) {
     else plain.set(parent, [...(plain.get(parent) || []), ...fresh]);
   }
   for (const [parent, runs] of plain) logWords(parent, runs);
+  return budget <= 0 || added.length > ROOT_LIMIT;
 }
 
 function isInHidden(root, parent) {
@@ -227,20 +230,21 @@ function isDialog(element) {
 // -- texts ----------------------------------------------------------------------------------------------------------
 
 // Each value that a text went through: what stood there within one batch is still in its records.
-function logText(node, olds) {
+function logText(node, olds, isSpent) {
   const host = node.parentElement || (parentNodeOf(node) && parentNodeOf(node).host);
   if (!host || isClobbered(host) || NO_WORDS.test(host.localName)) return;
   const isMessage = isMessagePart(host);
-  if (!isMessage && (isPlainSpent() || isSmallTicker(host))) {
-    droppedEvents += isPlainSpent() ? 1 : 0;
+  if (!isMessage && isSpent) {
+    droppedEvents += 1;
     return;
   }
+  if (!isMessage && isSmallTicker(host)) return;
   if (!isShown(host)) return;
   const values = [...(isMessage ? olds : olds.slice(0, 1)), node.data].map(squeeze);
   for (let index = 1; index < values.length; index += 1) {
     const [before, after] = [values[index - 1], values[index]];
     if (before === after) continue;
-    if (after) emit('changed', categoryOf(host, after), before ? `${cut(before, 60)} → ${cut(after, 90)}` : after);
+    if (after) emit('changed', categoryOf(host, after), before ? `${cut(before, 60)} → ${cut(after, 90)}` : after, after);
     else emit('removed', 'text', before);
   }
 }
@@ -251,7 +255,7 @@ function logTitle(batch) {
     lastTitle = title;
   } else if (title !== lastTitle) {
     const element = Document.prototype.querySelector.call(document, 'title');
-    if (!(element && isTickingNow(element))) emit('changed', 'page', `title: ${cut(lastTitle, 60)} → ${cut(title, 80)}`);
+    if (!(element && isTickingNow(element))) emit('changed', 'page', `title: ${cut(lastTitle, 60)} → ${cut(title, 80)}`, title);
     lastTitle = title;
   }
 }

@@ -93,10 +93,10 @@ function evidenceFor(item, words) {
 function appeared(item, words, since) {
   if (item.text) {
     const needle = squeeze(item.text).toLowerCase();
-    const told = since.filter(event => event.type !== 'removed' && event.text.toLowerCase().includes(needle));
+    const told = since.filter(event => event.type !== 'removed' && event.news.toLowerCase().includes(needle));
     const flash = told.find(event => !isEcho(event, needle));
     if (flash) return `'${flash.text}' appeared`;
-    const echoes = told.reduce((sum, event) => sum + countText(event.text.toLowerCase(), needle), 0);
+    const echoes = told.reduce((sum, event) => sum + countText(event.news.toLowerCase(), needle), 0);
     return countText(words, item.text) - countText(armed.words, item.text) > echoes ? `'${item.text}' appeared` : '';
   }
   if (item.element_id) {

@@ -152,8 +152,7 @@ function payCap() {
   spendPatience();
 }
 
-// Whether a child frame of this document can be seen at all.
-function isFrameShown({ id }) {
-  const element = elementOf(id);
-  return Boolean(element) && isRendered(element) && inViewport(element.getBoundingClientRect());
+// Whether a child frame of this document can be seen at all; told by the element that holds it.
+function isFrameShown(element) {
+  return isRendered(element) && inViewport(element.getBoundingClientRect());
 }

@@ -3,6 +3,7 @@
 from agent_cli.browser.dialogs import CallSilent, DialogOpened
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.hidden_nodes import tell_hidden_nodes
+from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.open_session import open_session
 from agent_cli.browser.session import BrowserSession
 
@@ -11,6 +12,7 @@ __all__ = [
     "CallSilent",
     "DialogOpened",
     "FrameSilent",
+    "NetworkWatch",
     "World",
     "WorldGone",
     "open_session",

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 BEATS = 4
 SAME_BEATS = 3
-"""Requests in rhythm that make a poll: fewer when they are equal to the letter; numbered ones may be a list being read."""
+"""Requests in rhythm that make a poll: fewer when equal to the letter; numbered ones may be a list being read."""
 CHAIN_BEATS = 7
 """Requests that follow each other without a pause (a long poll, or a list read page by page) need more."""
 PAUSE_S = 0.06

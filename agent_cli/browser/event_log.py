@@ -51,16 +51,17 @@ class EventLog:
 
 
 def _counted(events: list[PageEvent]) -> list[PageEvent]:
-    """Equal events within a second of each other become one, with their number."""
+    """Equal events within a second of each other become one, with their number, in the place of the first."""
     found: list[PageEvent] = []
-    until_ms = 0.0
+    latest: dict[tuple[str, str, str, int], tuple[PageEvent, float]] = {}
     for event in events:
-        last = found[-1] if found else None
-        if last and _says(last) == _says(event) and event.at_ms - until_ms < REPEAT_MS:
-            last.count += event.count
+        first, until_ms = latest.get(_says(event), (None, 0.0))
+        if first is not None and event.at_ms - until_ms < REPEAT_MS:
+            first.count += event.count
         else:
-            found.append(event.model_copy())
-        until_ms = event.at_ms
+            first = event.model_copy()
+            found.append(first)
+        latest[_says(event)] = (first, event.at_ms)
     return found
 
 
@@ -70,21 +71,18 @@ def _says(event: PageEvent) -> tuple[str, str, str, int]:
 
 def _without_round_trips(events: list[PageEvent]) -> list[PageEvent]:
     """Drops "removed X" with a later "added X" (a re-render), except for messages: those count each time."""
+    returns: dict[tuple[str, int], deque[int]] = {}
+    for index, event in enumerate(events):
+        if event.type == "added":
+            returns.setdefault((event.text, event.frame), deque()).append(index)
     dropped: set[int] = set()
     for index, event in enumerate(events):
-        if event.type != "removed":
+        later = returns.get((event.text, event.frame)) if event.type == "removed" else None
+        while later and later[0] < index:
+            later.popleft()
+        if not later:
             continue
-        for later in range(index + 1, len(events)):
-            other = events[later]
-            if (
-                other.type == "added"
-                and other.text == event.text
-                and other.frame == event.frame
-                and later not in dropped
-            ):
-                if other.category in ("text", "element", "dialog"):
-                    dropped |= {index, later}
-                else:
-                    dropped.add(index)
-                break
+        dropped.add(index)
+        if events[later[0]].category in ("text", "element", "dialog"):
+            dropped.add(later.popleft())
     return [event for index, event in enumerate(events) if index not in dropped]

@@ -52,6 +52,8 @@ class World:
     context_id: int | None = None
     owner_id: str | None = None
     """The id of the iframe element in the parent's document."""
+    deaf_until: float = 0.0
+    """A frame that did not answer a wait is not asked by waits before this moment (`time.monotonic()` seconds)."""
     told_nodes: set[int] = field(default_factory=set)
     """Backend node ids already told to the page scripts of this document (see hidden_nodes.py)."""
     told_arrivals: int | None = None
@@ -105,6 +107,19 @@ class World:
         """The id of the element that holds this frame in its parent's document; None when it cannot be told."""
         if self.parent is None or self.owner_id is not None:
             return self.owner_id
+        self.owner_id = self._ask_owner("tag", limit_ms)
+        return self.owner_id
+
+    def is_shown(self, limit_ms: float = 500) -> bool:
+        """Whether the element that holds this frame is in its parent's viewport; True when nobody can tell."""
+        if self.parent is None:
+            return True
+        shown = self._ask_owner("isFrameShown", limit_ms)
+        return shown is None or bool(shown)
+
+    def _ask_owner(self, function: str, limit_ms: float) -> Any:
+        """Calls `__agent.<function>` in the parent's world with the element that holds this frame; None on failure."""
+        assert self.parent is not None
         send = self.parent.session.send
         try:
             owner = send("DOM.getFrameOwner", {"frameId": self.frame_id}, timeout=limit_ms)
@@ -116,7 +131,7 @@ class World:
             reply = send(
                 "Runtime.callFunctionOn",
                 {
-                    "functionDeclaration": "function() { return __agent.tag(this) }",
+                    "functionDeclaration": f"function() {{ return __agent.{function}(this) }}",
                     "objectId": node["object"]["objectId"],
                     "returnByValue": True,
                 },
@@ -124,8 +139,7 @@ class World:
             )
         except Error:
             return None
-        self.owner_id = reply["result"].get("value")
-        return self.owner_id
+        return reply["result"].get("value")
 
     def _enter(self, limit_ms: float) -> None:
         params = {"frameId": self.frame_id, "worldName": WORLD}

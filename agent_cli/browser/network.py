@@ -226,7 +226,10 @@ class NetworkWatch:
         self._streams[socket] = f"websocket {urlsplit(socket.url).path}"
         socket.on("framesent", lambda _: self._note_sent())
         socket.on("framereceived", lambda _: self._note_received())
-        socket.on("close", lambda _: self._streams.pop(socket, None))
+        socket.on("close", self._socket_closed)
+
+    def _socket_closed(self, socket: WebSocket) -> None:
+        self._streams.pop(socket, None)
 
     def _note_sent(self) -> None:
         now = time.monotonic()

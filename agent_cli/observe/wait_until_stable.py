@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
+from agent_cli.browser import BrowserSession, FrameSilent, NetworkWatch, World, WorldGone
 from agent_cli.errors import PageHung
 
 QUIET_MS = 300
@@ -16,6 +16,7 @@ CAP_MS = 3000
 HUNG_MS = 10000
 FRAME_LIMIT_MS = 300
 PENDING_PAUSE_MS = 25
+DEAF_S = 20.0
 FRAMES_WAITED = 12
 
 
@@ -54,8 +55,6 @@ class _Wait:
     moving: list[str] = field(default_factory=list)
     gave_up: bool = False
     """The main frame's DOM did not come to rest: only the network is waited for from here on."""
-    deaf: set[int] = field(default_factory=set)
-    """Numbers of frames that did not answer; they are not asked again in this wait."""
 
     @property
     def waited_ms(self) -> float:
@@ -78,7 +77,7 @@ class _Wait:
         return self._rest(pending)
 
     @property
-    def network(self) -> Any:
+    def network(self) -> NetworkWatch:
         return self.session.tab.network
 
     def _rest(self, pending: list[str] | None = None) -> Rest:
@@ -88,7 +87,7 @@ class _Wait:
         """How long to wait at least, now that the main frame is at rest; 0 or less = everything is."""
         if self.network.pending():
             return PENDING_PAUSE_MS
-        idle_left_ms = float(self.network.idle_left_s(self.idle_ms / 1000) * 1000)
+        idle_left_ms = self.network.idle_left_s(self.idle_ms / 1000) * 1000
         return idle_left_ms if idle_left_ms > 0 else self._frames_left_ms()
 
     def _settings(self) -> dict[str, Any]:
@@ -118,25 +117,21 @@ class _Wait:
         longest = 0.0
         for world in self.session.tab.frames.children()[:FRAMES_WAITED]:
             reply = self._ask_frame(world, "restNow", self._settings())
-            if not reply or reply["restMs"] <= 0 or not self._is_shown(world):
+            if not reply or reply["restMs"] <= 0 or not self.session.run(world.is_shown):
                 continue
             longest = max(longest, reply["restMs"])
             self.moving = list(dict.fromkeys([*self.moving, *reply["moving"]]))
         return longest
 
-    def _is_shown(self, world: World) -> bool:
-        owner = world.find_owner()
-        return (
-            world.parent is None or owner is None or bool(self._ask_frame(world.parent, "isFrameShown", {"id": owner}))
-        )
-
     def _ask_frame(self, world: World, function: str, argument: dict[str, Any]) -> Any:
-        if world.number in self.deaf:
+        if time.monotonic() < world.deaf_until:
             return None
         try:
             return self.session.run(partial(world.call, function, argument, FRAME_LIMIT_MS))
-        except (WorldGone, FrameSilent):
-            self.deaf.add(world.number)
+        except WorldGone:
+            return None
+        except FrameSilent:
+            world.deaf_until = time.monotonic() + DEAF_S
             return None
 
 

@@ -68,10 +68,10 @@ class Hands:
         self.look(since_ms=since_ms)
         return [(event.type, event.category, event.text) for event in self.seen.events]
 
-    def wait_for_event(self, words: str, limit: int = 60) -> None:
-        """Lets the page run until an event with these words is logged (page time, at most 3 s)."""
+    def wait_for_event(self, words: str, limit: int = 60, kind: str = "") -> None:
+        """Lets the page run until an event with these words (of this type) is logged (page time, at most 3 s)."""
         for _ in range(limit):
-            if any(words in event.text for event in self.session.log.since(0)):
+            if any(words in event.text and kind in event.type for event in self.session.log.since(0)):
                 return
             self.session.pause(50)
         raise AssertionError(f"no event with {words!r}: {[event.text for event in self.session.log.since(0)]}")

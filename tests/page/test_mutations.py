@@ -47,8 +47,10 @@ def test_a_message_in_a_parent_that_is_shown(hands):
     assert happen(hands, html, "b.className = 'open'", "Name is required") == [("added", "error", "Name is required")]
 
 
-def test_a_message_that_fades_in(hands):
-    html = "<p id=m role=alert style='opacity:0'>Name is required</p>"
+@pytest.mark.parametrize("way", ["", "transition:opacity .2s"])
+def test_a_message_that_fades_in(hands, way):
+    html = f"<p id=m role=alert style='opacity:0;{way}'>Name is required</p>"
+    assert hands.open(html).events == []
     assert happen(hands, html, "m.style.opacity = 1", "Name is required") == [("added", "error", "Name is required")]
 
 
@@ -62,7 +64,7 @@ def test_a_dialog_opened_and_closed(hands):
     assert happen(hands, html, "d.showModal()", "Delete Ann?") == [("added", "dialog", "Delete Ann?")]
     hands.js("d.close()")
     hands.session.pause(100)
-    assert ("removed", "dialog", "Delete Ann?") in [(e.type, e.category, e.text) for e in hands.session.log._events]
+    assert ("removed", "dialog", "Delete Ann?") in [(e.type, e.category, e.text) for e in hands.session.log.since(0)]
 
 
 def test_a_dialog_added_and_removed(hands):
@@ -88,6 +90,31 @@ CATEGORIES = [
     ("<p aria-busy=true>", "Hm", "loading"),
     ("<p class=toast style='color:#c00'>", "Hm", "error"),
     ("<p class=toast style='background:#2e7d32;color:#fff'>", "Hm", "success"),
+    ("<p class=MuiAlert-standardError>", "Hm", "error"),
+    ("<p class=errorMessage>", "Hm", "error"),
+    ("<p class=meldung--fehler>", "Hm", "error"),
+    ("<x-alert variant=danger>", "Hm", "error"),
+    ("<p data-status=success>", "Hm", "success"),
+    ("<p role=status><i class='icon-check'></i>", "完了しています", "success"),
+    ("<p role=alert><svg aria-label='خطأ'></svg>", "مرحبا", "error"),
+    ("<p role=status>", "Der Patient wurde gespeichert", "success"),
+    ("<p role=status>", "Name ist erforderlich", "error"),
+    ("<p role=status>", "Le patient a été enregistré", "success"),
+    ("<p role=status>", "Le nom est obligatoire", "error"),
+    ("<p role=status>", "保存しました", "success"),
+    ("<p role=status>", "名前を入力してください", "error"),
+    ("<p role=status>", "تم الحفظ بنجاح", "success"),
+    ("<p role=status>", "الاسم مطلوب", "error"),
+    ("<p role=status style='background:#fdecea'>", "Xy zz", "error"),
+    ("<p role=status style='background:#e6f4ea'>", "Xy zz", "success"),
+    ("<p role=status style='border-left:4px solid oklch(0.63 0.24 27)'>", "Xy zz", "error"),
+    ("<p role=status style='background:#fff3cd'>", "Xy zz", "warning"),
+    ("<div role=status style='background:#c62828;color:#fff'><div><p>", "Xy zz", "error"),
+    ("<p style='color:#d32f2f'>", "Das Feld ist leer", "error"),
+    ("<p style='color:#d32f2f'>", "-3.20", "text"),
+    ("<button class='btn btn-danger'>", "Delete", "text"),
+    ("<span class='badge bg-success'>", "Active", "text"),
+    ("<span class=text-danger>", "*", "text"),
     ("<p>", "An error in a novel", "text"),
     ("<li>", "Saved searches", "text"),
     ("<p class=terror>", "Hm", "text"),
@@ -103,10 +130,12 @@ def test_categories(hands):
     for number, (element, words, _) in enumerate(CATEGORIES):
         hands.js(f"void document.body.insertAdjacentHTML('beforeend', '<section id=s{number}></section>')")
         hands.session.pause(30)
-        hands.session.log._events.clear()
+        started = hands.session.now_ms()
         hands.js(f"void s{number}.insertAdjacentHTML('beforeend', `{element}{words} {number}`)")
         hands.wait_for_event(f"{words} {number}")
-        found.append([(event.category, event.text) for event in hands.session.log.since(0) if event.type != "removed"])
+        found.append(
+            [(event.category, event.text) for event in hands.session.log.since(started) if event.type != "removed"]
+        )
     assert found == [[(category, f"{words} {number}")] for number, (_, words, category) in enumerate(CATEGORIES)]
 
 
@@ -149,6 +178,13 @@ def test_a_rerender_in_two_turns_is_no_event(hands):
 def test_changed_words_tell_before_and_after(hands):
     events = happen(hands, "<p>Total: <b id=n>3</b></p>", "n.firstChild.data = '4'", "→")
     assert events == [("changed", "text", "3 → 4")]
+
+
+def test_what_a_text_was_before_does_not_prove_that_it_appeared(hands):
+    hands.open("<p>Total: <b id=n>31</b></p><button onclick=\"n.firstChild.data = '47'\">Add</button>")
+    assert not hands.do("click", "Add", {"type": "element_appears", "text": "31", "timeout_ms": 500}).succeeded
+    hands.open("<p>Total: <b id=n>31</b></p><button onclick=\"n.firstChild.data = '47'\">Add</button>")
+    assert hands.do("click", "Add", {"type": "element_appears", "text": "47"}).succeeded
 
 
 def test_a_field_marked_invalid(hands):
@@ -226,3 +262,262 @@ def test_our_own_marks_are_no_event(hands):
         hands.look()
     assert hands.events() == []
     assert hands.look(wait=True).meta.waitedMs < 1000
+
+
+# -- shown without being added -------------------------------------------------------------------------------------
+
+CSS = "<style>.off,.m{display:none} .show .m{display:block} [data-state=closed]{display:none} [inert]{display:none}</style>"
+SHOWN = {
+    "class": ("<p id=d class=off>Words here</p>", "d.className = ''"),
+    "ancestor": ("<div id=d><section><p class=m>Words here</p></section></div>", "d.className = 'show'"),
+    "style sheet": ("<p id=d class=off>Words here</p>", "document.head.insertAdjacentHTML('beforeend', '<style>.off{display:block !important}</style>')"),
+    "style": ("<p id=d style='display:none'>Words here</p>", "d.style.display = 'block'"),
+    "hidden": ("<p id=d hidden>Words here</p>", "d.hidden = false"),
+    "open": ("<details id=d><summary>More</summary><p>Words here</p></details>", "d.open = true"),
+    "state": ("<p id=d data-state=closed>Words here</p>", "d.dataset.state = 'open'"),
+    "inert": ("<p id=d inert>Words here</p>", "d.inert = false"),
+    "popover": ("<p id=d popover>Words here</p>", "d.showPopover()"),
+    "top layer": ("<p>x</p>", "const t = document.createElement('div'); t.popover = 'manual'; t.textContent = 'Words here'; document.body.append(t); t.showPopover()"),
+    "shadow": ("<div id=d></div><script>d.attachShadow({mode:'closed'}).innerHTML = '<p hidden>Words here</p>'; window.r = 0</script>", ""),
+    "text": ("<p id=d><b></b></p>", "d.firstChild.append('Words here')"),
+    "output": ("<output id=d></output>", "d.value = 'Words here'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", [way for way in SHOWN if way != "shadow"])
+def test_words_that_are_shown(hands, way):
+    html, code = SHOWN[way]
+    events = happen(hands, CSS + html, code, "Words here")
+    assert [(kind, text) for kind, _, text in events] == [("added", "Words here")]
+
+
+@pytest.mark.parametrize(
+    ("way", "undo"),
+    [
+        ("class", "d.className = 'off'"),
+        ("ancestor", "d.className = ''"),
+        ("popover", "d.hidePopover()"),
+        ("open", "d.open = false"),
+    ],
+)
+def test_a_message_shown_for_50_milliseconds_is_told_with_its_end(hands, way, undo):
+    html, code = SHOWN[way]
+    html = html.replace("<p", "<p role=alert")
+    hands.open(CSS + html)
+    hands.js(f"void (() => {{ {code}; setTimeout(() => {{ {undo} }}, 50) }})()")
+    hands.wait_for_event("Words here", kind="removed")
+    told = [(event.type, event.text) for event in hands.session.log.since(0)]
+    assert told == [("added", "Words here"), ("removed", "Words here")]
+
+
+def test_words_in_a_hidden_part_of_what_is_added_are_no_event(hands):
+    code = "document.body.insertAdjacentHTML('beforeend', '<form>Form<p role=alert hidden id=e>Required</p></form>')"
+    assert happen(hands, "<p>x</p>", code, "Form") == [("added", "text", "Form")]
+    started = hands.session.now_ms()
+    hands.js("void (e.hidden = false)")
+    hands.wait_for_event("Required")
+    assert hands.events(started) == [("added", "error", "Required")]
+
+
+def test_words_added_where_nobody_sees_them_are_no_event(hands):
+    hands.open("<div id=d hidden></div>")
+    hands.js("void (d.innerHTML = '<p role=alert>Could not save</p>', d.firstChild.firstChild.data = 'Failed')")
+    hands.session.pause(150)
+    assert hands.events() == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "const t = document.createElement('p'); t.textContent = 'Saved now'; document.body.append(t); t.remove()",
+        "s.textContent = 'Saved now'; s.textContent = ''",
+        "s.append('Saved now'); s.replaceChildren()",
+        "s.firstChild.data = 'Saved now'; s.firstChild.data = 'Idle'",
+        "d.showPopover(); d.hidePopover()",
+    ],
+)
+def test_what_came_and_went_within_one_batch(hands, code):
+    events = happen(hands, "<p id=s role=status>Idle</p><p id=d popover>Saved now</p>", code, "Saved now")
+    assert any(kind in ("added", "changed") and "Saved now" in text for kind, _, text in events)
+
+
+def test_words_put_aside_to_be_measured_are_no_event(hands):
+    hands.open("<p>x</p>")
+    hands.js(
+        "void (() => { const t = document.createElement('p'); t.textContent = 'Measured'; t.style.cssText = 'position:absolute;visibility:hidden'; document.body.append(t); t.offsetWidth; t.remove() })()"
+    )
+    hands.session.pause(120)
+    assert hands.events() == []
+
+
+def test_the_title_of_the_document(hands):
+    events = happen(hands, "<title>Patients</title><p>x</p>", "document.title = 'Patient 12'", "title")
+    assert events == [("changed", "page", "title: Patients → Patient 12")]
+
+
+def test_a_progress_bar_is_told_now_and_then_and_at_its_end(hands):
+    hands.open("<label>Upload <progress id=p max=100 value=0></progress></label>")
+    hands.js(
+        "(async () => { for (let i = 1; i <= 100; i++) { p.value = i; if (i % 10 === 0) await new Promise(r => setTimeout(r, 20)) } })()"
+    )
+    hands.wait_for_event("100 %")
+    told = [event for event in hands.session.log.since(0) if event.category == "loading"]
+    assert len(told) <= 3
+    assert told[-1].text.endswith("100 %")
+
+
+# -- fields --------------------------------------------------------------------------------------------------------
+
+
+def test_the_bubble_of_the_browser(hands):
+    hands.open("<form><label>Email <input type=email required></label><button>Send</button></form>")
+    outcome = hands.do("click", "Send")
+    told = [(event.category, event.text) for event in hands.look().events if event.category == "form"]
+    assert told == [("form", "Email: Please fill out this field.")]
+    assert outcome.errors == ["Email: Please fill out this field."]
+
+
+def test_a_script_that_only_asks_for_validity_shows_nothing(hands):
+    hands.open("<form id=f><label>Email <input type=email required></label></form>")
+    hands.js("f.checkValidity()")
+    hands.session.pause(120)
+    assert hands.events() == []
+
+
+def test_a_field_left_invalid_by_a_person(hands):
+    hands.open("<label>Email <input id=e type=email></label><button>x</button>")
+    hands.session.page.locator("#e").press_sequentially("nobody")
+    hands.session.page.locator("button").focus()
+    hands.wait_for_event("Email")
+    assert [event.category for event in hands.session.log.since(0)] == ["form"]
+
+
+def test_the_description_of_an_invalid_field_is_an_error(hands):
+    html = "<label>名前 <input id=i aria-describedby=h></label><p id=h></p>"
+    events = happen(hands, html, "i.setAttribute('aria-invalid', 'true'); h.textContent = '空です'", "空です")
+    assert ("added", "error", "空です") in events
+    assert ("changed", "form", "名前 is marked invalid") in events
+
+
+def test_a_mark_that_is_set_again_is_no_event(hands):
+    hands.open("<label>Email <input id=i></label>")
+    hands.js("i.setAttribute('aria-invalid', 'true')")
+    hands.wait_for_event("invalid")
+    started = hands.session.now_ms()
+    hands.js("i.setAttribute('aria-invalid', 'true')")
+    hands.session.pause(100)
+    assert hands.events(started) == []
+
+
+def test_a_field_with_an_error_class(hands):
+    events = happen(hands, "<label>Email <input id=i></label>", "i.className = 'form-control is-invalid'", "Email")
+    assert events == [("changed", "form", "Email is marked invalid")]
+
+
+# -- before and after an action ------------------------------------------------------------------------------------
+
+ERROR = "<p id=m role=alert>Name is required</p>"
+
+
+def errors_of(hands, html, handler):
+    """Errors listed after a click whose handler runs this code."""
+    hands.open(f'<button onclick="{handler}">Save</button>{html}')
+    hands.session.pause(1100)
+    before = hands.look().taken_at_ms
+    hands.do("click", "Save", "no_change")
+    look = hands.look(since_ms=before)
+    assert look.has_errors is any(event.category == "error" for event in look.events)
+    return [event.text for event in look.events if event.category == "error"]
+
+
+def test_an_error_that_was_there_is_no_event_of_the_action(hands):
+    assert errors_of(hands, ERROR + "<p id=n></p>", "n.textContent = 'clicked'") == []
+
+
+@pytest.mark.parametrize(
+    "handler",
+    [
+        "m.textContent = ''; m.textContent = 'Name is required'",
+        "m.textContent = ''; setTimeout(() => m.textContent = 'Name is required', 60)",
+        "m.hidden = true; setTimeout(() => m.hidden = false, 60)",
+        "const e = m; e.remove(); setTimeout(() => document.body.append(e), 60)",
+    ],
+)
+def test_an_error_that_appears_again_is_one(hands, handler):
+    assert errors_of(hands, ERROR, handler) == ["Name is required"]
+
+
+def test_a_rerender_around_an_error_is_none(hands):
+    assert errors_of(hands, f"<div id=b>{ERROR}</div>", "b.innerHTML = b.innerHTML") == []
+
+
+def test_events_are_tied_to_the_action_that_caused_them(hands):
+    hands.open(
+        """<button onclick="setTimeout(() => m.textContent = 'Could not save', 100)">Save</button><p id=m role=alert></p>"""
+    )
+    hands.js("void document.body.append('before')")
+    hands.wait_for_event("before")
+    hands.do("click", "Save", {"type": "element_appears", "text": "Could not save"})
+    first, last = hands.look().events[0], hands.seen.events[-1]
+    assert (first.text, first.action, first.after_ms) == ("before", "", None)
+    assert (last.text, last.action) == ("Could not save", "click btn 'Save'")
+    assert 90 <= last.after_ms < 3000
+
+
+# -- shadow roots and frames ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["open", "closed"])
+def test_a_toast_in_a_shadow_root(hands, mode):
+    html = f"<div id=d></div><script>window.r = d.attachShadow({{ mode: '{mode}' }}); r.innerHTML = '<p id=m role=alert hidden>Could not save</p>'</script>"
+    events = happen(hands, html, "r.getElementById('m').hidden = false", "Could not save")
+    assert events == [("added", "error", "Could not save")]
+
+
+def test_a_toast_in_a_root_that_was_attached_later(hands):
+    hands.open("<div id=d></div><button onclick=\"r.innerHTML = '<p role=alert>Could not save</p>'\">Save</button>")
+    hands.js("void (window.r = d.attachShadow({ mode: 'open' }))")
+    hands.do("click", "Save")
+    assert ("added", "error", "Could not save") in hands.events()
+
+
+@pytest.mark.parametrize("where", ["", "__OTHER__"])
+def test_a_toast_of_50_milliseconds_in_a_frame(hands, where):
+    hands.open(
+        {
+            "/": f"<p>x</p><iframe src='{where}/frame'></iframe>",
+            "/frame": f'<button onclick="{TOAST.replace(chr(34), chr(39))}">Save</button>',
+        },
+        wait=True,
+    )
+    hands.do("click", "Save", {"type": "element_appears", "text": "Could not save"})
+    found = [event for event in hands.look().events if event.category == "error"]
+    assert [(event.text, event.frame > 0) for event in found] == [("Could not save", True)]
+
+
+# -- bounds --------------------------------------------------------------------------------------------------------
+
+
+def test_ten_thousand_lines_a_second_hide_no_error_and_cost_little(hands):
+    """Each line in a task of its own, so that the observer is called for each."""
+    hands.open("<ul id=b style='height:200px;overflow:auto;contain:strict'></ul>")
+    hands.js(
+        """new Promise(done => { let n = 0; const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { b.insertAdjacentHTML('beforeend', `<li>Line ${n++}</li>`);
+          if (n === 3000) document.body.insertAdjacentHTML('beforeend', '<p role=alert>Could not save</p>');
+          if (n < 8000) port2.postMessage(0); else done() }; port2.postMessage(0) })"""
+    )
+    hands.session.pause(100)
+    events = hands.session.log.since(0)
+    assert ("error", "Could not save") in [(event.category, event.text) for event in events]
+    assert len(events) < 400
+    assert hands.session.log.dropped > 7000
+
+
+def test_a_board_of_changing_numbers_is_not_logged_line_by_line(hands):
+    hands.open("<table id=t></table><script>t.innerHTML = '<tr><td>1</td></tr>'.repeat(200)</script>", wait=True)
+    hands.js(
+        "void setInterval(() => { for (const c of t.querySelectorAll('td')) c.firstChild.data = Math.random().toFixed(3) }, 30)"
+    )
+    hands.session.pause(1500)
+    assert len(hands.look().events) < 120
