@@ -14,4 +14,4 @@ def _encoding() -> Any:
 
 
 def count_tokens(text: str) -> int:
-    return len(_encoding().encode(text))
+    return len(_encoding().encode(text, disallowed_special=()))
