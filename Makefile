@@ -37,8 +37,10 @@ check: $(VENV)/.browser
 	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.browser
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
 	$(BIN)/python -m benchmarks.step
 	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.growth
 
 format: $(STAMP)
 	$(BIN)/ruff format .

@@ -12,13 +12,13 @@ from agent_cli.observe import observe_page
 from agent_cli.settings import Settings
 from benchmarks.pages.corpus.install import CACHE
 from benchmarks.pages.corpus.serving import serve_files
+from benchmarks.pages.measure import is_enough
 from benchmarks.pages.products.ours import Ours
 from benchmarks.pages.products.playwright_snapshot import PlaywrightSnapshot
 from benchmarks.pages.products.product import Product
 from benchmarks.pages.tokens import count_tokens
 
 SIZES = (100, 1000, 5000, 20000, 50000)
-SLOW_MS = 3000
 LIMIT_MS = {20000: 250}
 """What the project set itself."""
 
@@ -57,7 +57,7 @@ def measure_sizes(sizes: Sequence[int], repeat: int) -> Iterator[Row]:
 
 def _looks(product: Product, repeat: int) -> list[float]:
     times = [product.look()]
-    while len(times) < repeat and times[-1] < SLOW_MS:
+    while not is_enough(times, repeat):
         times.append(product.look())
     return times
 

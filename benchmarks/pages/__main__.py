@@ -27,7 +27,7 @@ from benchmarks.pages.measure import PageFigures, measure, viewport
 from benchmarks.pages.products.browser_use import BrowserUse, start_browser_use
 from benchmarks.pages.products.ours import Ours
 from benchmarks.pages.products.playwright_snapshot import PlaywrightSnapshot
-from benchmarks.pages.products.product import Product
+from benchmarks.pages.products.product import Product, ProductFailed
 from benchmarks.pages.table import table
 from benchmarks.pages.truth import read_truth
 from benchmarks.pages.truth.compare import compare
@@ -63,11 +63,10 @@ class Bench:
             try:
                 self.browser_use.open(session.page)
                 products.append(self.browser_use)
-            except NotInstalled as reason:
-                tell(f"skipped browser-use from here on: {reason}")
-                self.browser_use = None
+            except ProductFailed as reason:
+                tell(f"  browser-use could not open {page.name}: {reason}")
         tell(f"  {page.name}")
-        figures = measure(session.page, products, self.repeat)
+        figures = measure(session.page, products, self.repeat, tell)
         self.pages.append(PageFigures(page.name, application.corpus, application.name, figures))
 
 

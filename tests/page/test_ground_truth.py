@@ -71,7 +71,7 @@ UNSEEN = """
 <div style="overflow:hidden;position:absolute;top:260px;left:200px;width:50px;height:30px">
   <button id=clipped style="left:60px;top:0">x</button></div>
 <div style="overflow:hidden;height:0"><button id=escapes style="top:300px">x</button></div>
-<div style="position:absolute;top:340px;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">
+<div style="position:absolute;top:340px;width:90px;height:30px;clip:rect(0,0,0,0)">
   <a href=#>read aloud</a></div>"""
 
 
@@ -107,8 +107,8 @@ def test_a_control_that_fills_another_is_the_same_one(truth_of):
 ROOTS = """
 <my-closed></my-closed>
 <div><template shadowrootmode=closed><button id=declared>d</button>
-<label><input id=slotting type=checkbox
-  style="position:absolute;opacity:0"><slot></slot></label></template>slotted words</div>
+<label style="display:inline-block"><input id=slotting type=checkbox
+  style="position:absolute;left:600px;opacity:0"><slot></slot></label></template>slotted words</div>
 <script>customElements.define('my-closed', class extends HTMLElement {
   connectedCallback() {
     this.attachShadow({mode: 'closed'}).innerHTML = '<button id=closed>c</button><slot></slot>'; } });
@@ -145,6 +145,7 @@ WORDS = """
 <div style="top:20px;visibility:hidden">hidden</div> <div style="top:40px;opacity:0">faded</div>
 <div style="top:60px;color:transparent">clear</div> <div style="top:80px;font-size:0">zero</div>
 <div style="top:100px">covered</div> <div style="top:95px;width:200px;height:30px;background:white"></div>
+<div style="top:120px;clip:rect(0,0,0,0)">cut</div>
 <div style="top:140px">glazed</div> <div style="top:135px;width:200px;height:30px"></div>
 <div style="top:180px;width:60px;overflow:hidden">inside outside</div>
 <div style="top:745px">halfway</div>
@@ -195,7 +196,7 @@ def test_a_listed_control_that_is_not_there_is_a_phantom(planted):
     made_up = Listed("made up", Box(900, 500, 80, 30))
     elsewhere = Listed("out of view", Box(900, 800, 80, 30))
     covered = Listed("covered", Box(900, 500, 80, 30), is_covered=True)
-    picture = Listed("picture", Box(900, 500, 80, 30), is_picture=True)
+    picture = Listed("picture", Box(900, 500, 80, 30), is_claimed=False)
     findings = compare(truth, [*listed, made_up, elsewhere, covered, picture], words, VIEW)
     assert findings.phantoms == [made_up]
     assert len(findings.found) == 10

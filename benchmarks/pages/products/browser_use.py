@@ -13,7 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from benchmarks.pages.corpus.install import NotInstalled, python_packages
+from benchmarks.pages.corpus.install import python_packages
+from benchmarks.pages.products.product import ProductFailed
 from benchmarks.pages.products.view import View
 from benchmarks.pages.truth.boxes import Box
 from benchmarks.pages.truth.compare import Listed
@@ -54,7 +55,9 @@ class BrowserUse:
             self.process.stdin.flush()
             answer: dict[str, Any] = json.loads(self.process.stdout.readline())
         except (OSError, ValueError):
-            raise NotInstalled("browser-use ended before it answered") from None
+            raise ProductFailed("it ended before it answered") from None
+        if "error" in answer:
+            raise ProductFailed(str(answer["error"])[:200])
         return answer
 
 

@@ -27,6 +27,14 @@ class Eyes:
         self.session = session
         self.state = None
 
+    async def answer(self, request):
+        try:
+            if "open" in request:
+                return await self.open(request["open"], request["cookies"])
+            return await (self.look() if "look" in request else self.view())
+        except Exception as error:  # whatever it is, the other products go on
+            return {"error": f"{type(error).__name__}: {error}"}
+
     async def open(self, url, cookies):
         cdp = await self.session.get_or_create_cdp_session()
         if cookies:
@@ -65,6 +73,7 @@ async def main(path, width, height, folder):
         enable_default_extensions=False,
         keep_alive=False,
         highlight_elements=False,
+        args=["--hide-scrollbars"],
     )
     session = BrowserSession(browser_profile=profile)
     await session.start()
@@ -72,11 +81,7 @@ async def main(path, width, height, folder):
     try:
         while line := await asyncio.to_thread(sys.stdin.readline):
             request = json.loads(line)
-            if "open" in request:
-                answer = await eyes.open(request["open"], request["cookies"])
-            else:
-                answer = await (eyes.look() if "look" in request else eyes.view())
-            print(json.dumps(answer), file=ANSWERS, flush=True)
+            print(json.dumps(await eyes.answer(request)), file=ANSWERS, flush=True)
     finally:
         await session.kill()
 

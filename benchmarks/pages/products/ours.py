@@ -37,7 +37,7 @@ class Ours:
 
 def _listed(node: Node) -> Listed:
     box = Box(*node.box) if node.box else None
-    return Listed(f"{node.i} {node.r} {node.n!r}", box, node.occ is not None, node.r in PICTURES)
+    return Listed(f"{node.i} {node.r} {node.n!r}", box, node.occ is not None, node.r not in PICTURES)
 
 
 def _words(seen: Observation) -> Counter[str]:

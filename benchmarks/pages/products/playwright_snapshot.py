@@ -59,7 +59,7 @@ class PlaywrightSnapshot:
 
 
 def _listed(text: str) -> Iterator[Listed]:
-    """The interactive nodes, their boxes moved out of the frames they stand in."""
+    """The nodes with a reference, their boxes moved out of their frames; claimed are those of interactive roles."""
     frames: list[tuple[int, float, float]] = []
     for line in text.splitlines():
         found, box = LINE.match(line), BOX.search(line)
@@ -72,5 +72,5 @@ def _listed(text: str) -> Iterator[Listed]:
         place = Box(*(float(number) for number in box.groups())).moved(dx, dy)
         if found["role"] == "iframe":
             frames.append((indent, place.x, place.y))
-        elif found["role"] in ROLES or "[cursor=pointer]" in line:
-            yield Listed(line.strip()[:80], place)
+        elif "[ref=" in line:
+            yield Listed(line.strip()[:80], place, is_claimed=found["role"] in ROLES or "[cursor=pointer]" in line)

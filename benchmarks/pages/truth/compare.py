@@ -23,8 +23,8 @@ class Listed:
     box: Box | None
     is_covered: bool = False
     """The product says itself that something covers it."""
-    is_picture: bool = False
-    """Listed as something to see (image, shape, drawing surface): found when it is a control, no phantom when not."""
+    is_claimed: bool = True
+    """False = shown with an id but not as a control (picture, words): found when it is one, no phantom when not."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ def compare(truth: Truth, listed: list[Listed], words: Counter[str], view: Box) 
 
 
 def _is_a_claim(listed: Listed) -> bool:
-    return not listed.is_covered and not listed.is_picture
+    return listed.is_claimed and not listed.is_covered
 
 
 def _pairs(controls: list[Control], listed: list[Listed]) -> list[tuple[float, Control, Listed]]:
