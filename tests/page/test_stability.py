@@ -175,7 +175,7 @@ def test_two_requests_one_after_the_other(hands):
 
 @pytest.mark.parametrize("query", ["", "?page=${n}"])
 def test_three_requests_of_one_address_are_a_chain_and_no_poll(hands, live_site, query):
-    script = f"""<button>Menu</button><div id=d></div><script>(async () => {{ for (const n of [1, 2, 3]) {{ await fetch(`/wait/300{query}`);
+    script = f"""<button>Menu</button><div id=d></div><script>(async () => {{ for (const n of [1, 2, 3]) {{ await (await fetch(`/wait/700{query}`)).text();
         await new Promise(r => setTimeout(r, 40)) }} d.innerHTML = '<button>Third</button>' }})()</script>"""
     hands.visit(live_site.page(script), wait=True)
     assert [node.n for node in hands.seen.controls] == ["Menu", "Third"]
@@ -228,7 +228,7 @@ def test_what_is_drawn_in_a_shadow_root_is_waited_for(hands, kind):
 def test_a_shadow_root_that_is_attached_during_the_wait(hands):
     look = hands.open(
         """<a href='#x'>Menu</a><x-a></x-a><script>setTimeout(() => { const r = document.querySelector('x-a').attachShadow({ mode: 'open' });
-        setTimeout(() => { r.innerHTML = '<button>Late</button>' }, 250) }, 150)</script>""",
+        setTimeout(() => { r.innerHTML = '<button>Late</button>' }, 200) }, 270)</script>""",
         wait=True,
     )
     assert [node.n for node in look.controls] == ["Menu", "Late"]
