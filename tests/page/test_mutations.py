@@ -113,6 +113,8 @@ CATEGORIES = [
     ("<p style='color:#d32f2f'>", "Das Feld ist leer", "error"),
     ("<p style='color:#d32f2f'>", "-3.20", "text"),
     ("<button class='btn btn-danger'>", "Delete", "text"),
+    ("<button class=error>", "Delete", "text"),
+    ("<a href='#x' style='color:#d32f2f'>", "Delete all of it", "text"),
     ("<span class='badge bg-success'>", "Active", "text"),
     ("<span class=text-danger>", "*", "text"),
     ("<p>", "An error in a novel", "text"),
@@ -321,7 +323,9 @@ def test_words_in_a_hidden_part_of_what_is_added_are_no_event(hands):
 
 def test_words_added_where_nobody_sees_them_are_no_event(hands):
     hands.open("<div id=d hidden></div>")
-    hands.js("void (d.innerHTML = '<p role=alert>Could not save</p>', d.firstChild.firstChild.data = 'Failed')")
+    hands.js(
+        "void (d.innerHTML = '<p role=alert>Could not save</p>', d.firstChild.firstChild.data = 'Failed', d.append('Plain words'))"
+    )
     hands.session.pause(150)
     assert hands.events() == []
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 from live_site import start_live_site
 
+from agent_cli.observe import observe_page
 from agent_cli.observe.wait_until_stable import CAP_MS, wait_until_stable
 
 PAGES = ["ticker", "spinner", "polling", "event-stream", "never-loads", "rerender", "reorder"]
@@ -74,6 +75,24 @@ def test_what_never_stops_costs_the_cap_at_most_once(hands, live_site, name):
     assert sum(wait > 0.6 * CAP_MS for wait in waits) <= 1, waits
     assert max(waits) <= CAP_MS + 1000, waits
     assert waits[-1] < 0.35 * CAP_MS, waits
+
+
+QUICKLY_LEARNED = [
+    "counter",
+    "marquee by text",
+    "class toggler",
+    "turned spinner",
+    "carousel",
+    "board",
+    "exchanged rows",
+    "poll 200",
+]
+
+
+@pytest.mark.parametrize("name", QUICKLY_LEARNED)
+def test_what_ticks_is_known_long_before_the_cap(hands, live_site, name):
+    hands.visit(live_site.page(BUTTON + RESTLESS[name][0]), wait=True)
+    assert hands.seen.meta.waitedMs < 0.65 * CAP_MS
 
 
 @pytest.mark.parametrize("name", ["never", "long poll", "body without end"])
@@ -156,7 +175,7 @@ def test_two_requests_one_after_the_other(hands):
 
 @pytest.mark.parametrize("query", ["", "?page=${n}"])
 def test_three_requests_of_one_address_are_a_chain_and_no_poll(hands, live_site, query):
-    script = f"""<button>Menu</button><div id=d></div><script>(async () => {{ for (const n of [1, 2, 3]) {{ await fetch(`/wait/300{query}`);
+    script = f"""<button>Menu</button><div id=d></div><script>(async () => {{ for (const n of [1, 2, 3]) {{ await (await fetch(`/wait/700{query}`)).text();
         await new Promise(r => setTimeout(r, 40)) }} d.innerHTML = '<button>Third</button>' }})()</script>"""
     hands.visit(live_site.page(script), wait=True)
     assert [node.n for node in hands.seen.controls] == ["Menu", "Third"]
@@ -204,6 +223,15 @@ def test_what_is_drawn_in_a_shadow_root_is_waited_for(hands, kind):
         wait=True,
     )
     assert len(look.controls) == 5
+
+
+def test_a_shadow_root_that_is_attached_during_the_wait(hands):
+    look = hands.open(
+        """<a href='#x'>Menu</a><x-a></x-a><script>setTimeout(() => { const r = document.querySelector('x-a').attachShadow({ mode: 'open' });
+        setTimeout(() => { r.innerHTML = '<button>Late</button>' }, 200) }, 270)</script>""",
+        wait=True,
+    )
+    assert [node.n for node in look.controls] == ["Menu", "Late"]
 
 
 FRAME = """<p>Frame</p><div id=d></div><script>let n = 0; const t = setInterval(() => { d.innerHTML += `<button>${++n}</button>`;
@@ -264,14 +292,14 @@ THROUGH = {
 
 @pytest.mark.parametrize("way", THROUGH)
 def test_what_an_action_brings_through_poll_or_stream_is_not_missed(hands, live_site, way):
-    send = "s.send('order')" if way == "socket" else "fetch('/act', { method: 'POST' })"
+    send = "s.send('order')" if way == "socket" else "fetch('/act', { method: 'POST' }).then(r => r.text())"
     live_site.act_after(0.35)
     html = f"""<button onclick="{send}">Order</button><p>State: <span id=m>-</span></p><script>
         function show(text) {{ m.textContent = text }} {THROUGH[way]}</script>"""
     hands.visit(live_site.page(html), wait=True)
     hands.session.pause(1500)
     hands.do("click", "Order", "no_change")
-    assert "Order shipped" in hands.look(wait=True).outline
+    assert "Order shipped" in observe_page(hands.session, new_document=False).outline
 
 
 def test_a_search_that_begins_a_moment_after_typing(hands):

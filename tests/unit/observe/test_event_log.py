@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from agent_cli.browser.event_log import EVENT_LIMIT, EventLog
 from agent_cli.contracts.observation import PageEvent
 
@@ -77,6 +79,30 @@ def test_the_oldest_are_dropped_at_the_limit():
     made = log(*(event(number, text=f"n{number}") for number in range(EVENT_LIMIT + 20)))
     assert len(told(made)) == EVENT_LIMIT
     assert told(made)[0][1] == "n20"
+
+
+def test_plain_words_never_push_a_message_out():
+    made = log(event(0, text="No", category="error"), *(event(n, text=f"n{n}") for n in range(1, EVENT_LIMIT + 50)))
+    assert told(made)[0][1] == "No"
+
+
+def test_equal_events_are_counted_though_others_stand_between():
+    made = log(*(event(100 * n, kind, "Saved", "success") for n, kind in enumerate(["added", "removed"] * 3)))
+    assert told(made) == [("added", "Saved", 3), ("removed", "Saved", 1)]
+
+
+def test_events_are_tied_to_the_action_before_them(monkeypatch):
+    made = EventLog()
+    for at_s, described in ((1.0, "click btn 'Save'"), (2.0, "press_key")):
+        monkeypatch.setattr(time, "time", lambda at_s=at_s: at_s)
+        made.action_began(described)
+    for at in (900, 1250, 2000):
+        made.add(event(at, text=f"at {at}"))
+    assert [(item.action, item.after_ms) for item in made.since(0)] == [
+        ("", None),
+        ("click btn 'Save'", 250),
+        ("press_key", 0),
+    ]
 
 
 def test_an_event_as_a_sentence():
