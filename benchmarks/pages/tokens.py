@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
+
+PIECE = re.compile(r"(?s).{1,100000}(?:(?<=\n)(?!\n)|\Z)|.{1,100000}")
+"""bpe_openai refuses very long texts; o200k never joins what a last newline parts from the next line."""
 
 
 @cache
@@ -14,4 +18,5 @@ def _encoding() -> Any:
 
 
 def count_tokens(text: str) -> int:
-    return len(_encoding().encode(text, disallowed_special=()))
+    """The tokens of a text of any length."""
+    return sum(len(_encoding().encode(piece, disallowed_special=())) for piece in PIECE.findall(text))

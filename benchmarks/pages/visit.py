@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from playwright.sync_api import Error
 
 from agent_cli.browser import BrowserSession, open_session
+from agent_cli.errors import PageHung
 from agent_cli.observe import observe_page
 from agent_cli.settings import Settings
 from benchmarks.pages.corpus import Application, CorpusPage, NotInstalled
@@ -38,9 +39,9 @@ def _visit_one(application: Application, page: CorpusPage, base: str, look: Look
         try:
             session.open_first(base + page.path)
             page.prepare(session.page)
-        except Error as error:
+            observe_page(session, wait=True)
+        except (Error, PageHung) as error:
             tell(f"skipped {page.name}: {str(error).splitlines()[0]}")
             return [page.name]
-        observe_page(session, wait=True)
         look(application, page, session)
     return []

@@ -8,7 +8,9 @@ from collections import Counter
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.tree import Node
+from agent_cli.errors import PageHung
 from agent_cli.observe import observe_page
+from benchmarks.pages.products.product import ProductFailed
 from benchmarks.pages.products.view import View
 from benchmarks.pages.truth.boxes import Box
 from benchmarks.pages.truth.compare import Listed
@@ -27,7 +29,10 @@ class Ours:
 
     def look(self) -> float:
         started = time.perf_counter()
-        self.seen = observe_page(self.session, wait=False)
+        try:
+            self.seen = observe_page(self.session, wait=False)
+        except PageHung as error:
+            raise ProductFailed(str(error)) from None
         return (time.perf_counter() - started) * 1000
 
     def view(self) -> View:
