@@ -60,9 +60,9 @@ function rowTextOf(element) {
 
 // Where to press, from the element's top left corner, when its centre is covered but another part is not; else null.
 function reachablePoint(element, rect) {
-  const [centrePoint, ...others] = probePoints(rect);
+  const [centrePoint] = probePoints(rect);
   if (reaches(element, deepElementFromPoint(...centrePoint))) return null;
-  const free = others.find(point => reaches(element, deepElementFromPoint(...point)));
+  const free = pressPoints(element, rect).find(point => reaches(element, deepElementFromPoint(...point)));
   return free ? { x: free[0] - rect.left, y: free[1] - rect.top } : null;
 }
 

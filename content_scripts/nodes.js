@@ -4,7 +4,7 @@ const WORDS_LIMIT = 2000, LONG_TEXT = 120;
 const OWNS_CONTROLS = new Set(['listbox', 'combobox', 'treeitem', 'tree', 'grid', 'row', 'tablist', 'menu', 'menubar', 'toolbar', 'radiogroup']);
 
 function controlNode(element, role, rect, place, near, coverer) {
-  const node = { i: tag(element), r: shortRole(role), n: nameOf(element, role), xy: centre(rect), box: boxOf(rect) };
+  const node = { i: tag(element), r: shortRole(role), n: nameOf(element, role), xy: pressCentre(element, rect, place), box: boxOf(rect) };
   const value = valueOf(element, role), state = stateOf(element, place.isInert), options = optionsOf(element);
   if (value !== null && value !== '') node.v = value;
   if (state) node.s = state;
@@ -28,6 +28,13 @@ function controlPlace(element, role, place, near, node) {
   const hint = hintOf(element, node);
   if (hint) told.hint = hint;
   return told;
+}
+
+// The middle of the box, or of the first line in view of what runs over several.
+function pressCentre(element, rect, place) {
+  const lines = element.getClientRects();
+  const first = lines.length > 1 && !isBorrowedBox(element, rect) ? [...lines].find(line => overlaps(line, place.clip, 3)) : null;
+  return centre(first || rect);
 }
 
 // Where it stands, in the keys of contracts/tree.py.

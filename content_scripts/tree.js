@@ -33,7 +33,7 @@ class Look {
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (root) {
       this.visit(root, { row: null, cell: null, table: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '',
-        opacity: 1, clip: view, absoluteClip: view, view, isInert: false });
+        opacity: 1, clip: view, absoluteClip: view, view, isInert: false, isInControl: false });
     }
     this.flushWords();
     this.dropToldLabels();
@@ -68,7 +68,8 @@ class Look {
     const own = this.placeOwn(element, style, this.placeWithin(element, place));
     if (!this.emitElement(element, style, rect, own)) return;
     const firstRow = this.rows.length, at = this.nodes.length;
-    this.visitChildren(element, this.placeInside(element, style, rect, own), style, rect);
+    const inside = this.placeInside(element, style, rect, own);
+    this.visitChildren(element, this.listed.has(element) ? { ...inside, isInControl: true } : inside, style, rect);
     this.noteContainer(element, style, rect, firstRow, at);
   }
 
@@ -178,13 +179,18 @@ class Look {
     if (tag === 'svg') return this.enterDrawing(element, role, style, rect, place);
     if (element.ownerSVGElement && isShape(element)) return this.emitShape(element, style, rect, place);
     if (tag === 'canvas' || tag === 'img') return this.emitPicture(element, role, style, rect, place);
-    if (style.visibility !== 'visible' || !isControl(element, role, style)) return true;
+    if (style.visibility !== 'visible' || !isControl(element, role, style) || this.isPartOfControl(element, role, place)) return true;
     const box = this.controlRect(element, rect, style, place);
     if (!box || isPassiveWrapper(element, role)) return true;
     this.flushWords();
     if (this.isOutside(box, isBorrowedBox(element, box) ? place.view : place.clip)) return hasInnerControls(element);
     const node = this.emitControl(element, role, box, place);
     return !isEditableRoot(element) && tag !== 'select' && (OWNS_CONTROLS.has(role) || hasInnerControls(element) || holdsClickables(element) || isLongText(element, node));
+  }
+
+  // An icon or a caption inside of a control that is listed: nothing of its own, unless it listens itself.
+  isPartOfControl(element, role, place) {
+    return place.isInControl && !CONTROL_ROLES.has(role) && role !== 'file' && role !== 'date' && !clickables.has(element);
   }
 
   // The box that a person presses; a hidden, tiny or moved-away field borrows its label's.
@@ -226,7 +232,7 @@ class Look {
 
   // Icons tell their title at most; the parts of a drawing are shapes, unless it stands inside a control.
   enterDrawing(element, role, style, rect, place) {
-    if (isControl(element, role, style) && inViewport(rect)) {
+    if (isControl(element, role, style) && overlaps(rect, place.clip) && !this.isPartOfControl(element, role, place)) {
       this.flushWords();
       this.emitControl(element, role, rect, place);
       return rect.width >= ICON_PX && rect.height >= ICON_PX;

@@ -26,7 +26,7 @@ function isClippedAway(style) {
 }
 
 // Five points of the part of the rectangle that lies in the viewport and in the clip: centre first.
-function probePoints(rect, clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }) {
+function probePoints(rect, clip = wholeView()) {
   const left = Math.max(rect.left, clip.left), right = Math.min(rect.right, clip.right);
   const top = Math.max(rect.top, clip.top), bottom = Math.min(rect.bottom, clip.bottom);
   const x = (left + right) / 2, y = (top + bottom) / 2;
@@ -53,13 +53,42 @@ function workingLabel(element, clip) {
 // A field made invisible over a drawing of it: what is pressed there is the field.
 function isOverlaidField(element, rect, place) {
   if (!/^(input|select)$/.test(element.localName) || rect.width < 8 || rect.height < 8 || !overlaps(rect, place.clip)) return false;
-  return reaches(element, deepElementFromPoint(...probePoints(rect, place.clip)[0]));
+  if (!reaches(element, deepElementFromPoint(...probePoints(rect, place.clip)[0]))) return false;
+  return [composedParent(element), element.nextElementSibling, element.previousElementSibling].some(other => other && isPaintedAt(other, rect));
+}
+
+// Something of about this place and size that paints: a background, a border, or words made by the style sheet.
+function isPaintedAt(element, rect) {
+  const own = element.getBoundingClientRect();
+  if (!overlaps(own, rect, Math.min(rect.width, rect.height) / 2) || own.width > 3 * rect.width || own.height > 3 * rect.height || !isRendered(element)) return false;
+  const style = getComputedStyle(element);
+  if (Number(style.opacity) < 0.05) return false;
+  return isPaint(style) || ['::before', '::after'].some(part => {
+    const made = getComputedStyle(element, part);
+    return made.content !== 'none' && made.content !== 'normal' && (isPaint(made) || made.content.length > 2);
+  }) || element.childElementCount > 0 && Boolean(element.querySelector('svg,img,i')) || element.localName === 'svg';
+}
+
+function isPaint(style) {
+  return style.backgroundImage !== 'none' || !/, 0\)$|transparent/.test(style.backgroundColor) || (style.borderTopWidth !== '0px' && style.borderTopStyle !== 'none');
+}
+
+// Of what runs over several lines the middle of each (the box around them holds what is none of it), else five points.
+function pressPoints(element, rect, clip = wholeView()) {
+  const lines = [...element.getClientRects()].slice(0, 4);
+  if (lines.length < 2) return probePoints(rect, clip);
+  const seen = lines.filter(line => overlaps(line, clip));
+  return (seen.length ? seen : [rect]).map(line => probePoints(line, clip)[0]);
+}
+
+function wholeView() {
+  return { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 }
 
 // null when the element can be pressed somewhere, else the element that covers its centre.
 function covererOf(element, rect, clip) {
   let coverer = null;
-  for (const [x, y] of probePoints(rect, clip)) {
+  for (const [x, y] of pressPoints(element, rect, clip)) {
     const hit = deepElementFromPoint(x, y);
     if (reaches(element, hit)) return null;
     if (hit && !coverer && !composedContains(hit, element)) coverer = hit;

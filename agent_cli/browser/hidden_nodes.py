@@ -17,9 +17,9 @@ from playwright.sync_api import CDPSession, Error
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.node_paths import NodePaths
 
-CLICKS = frozenset({"click", "dblclick", "mouseup", "pointerup"})
-PRESSES = CLICKS | {"mousedown", "pointerdown"}
-"""What begins with a press only may be a handle to drag, or nothing for a person; the page scripts judge."""
+CLICKS = frozenset({"click", "dblclick", "mousedown", "mouseup"})
+PRESSES = CLICKS | {"pointerdown", "pointerup"}
+"""Pointer events alone make a handle to drag, or nothing for a person; the page scripts judge by the cursor."""
 SNAPSHOT_LIMIT = 10000
 """Elements of a document up to which it is searched for declarative closed roots (a snapshot grows with the page)."""
 TELL_LIMIT = 1500

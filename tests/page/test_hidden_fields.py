@@ -48,6 +48,26 @@ def test_an_invisible_checkbox_over_a_drawing_of_it_is_a_control(hands):
     assert controls(look) == [("chk", "Row", None, None)]
 
 
+def test_an_invisible_checkbox_over_nothing_is_none(hands):
+    assert hands.open("<p>Words</p><input type=checkbox aria-label=Row style='opacity:0'>").controls == []
+
+
+def test_an_icon_inside_of_a_control_is_no_control_of_its_own(hands):
+    look = hands.open(
+        """<button style='cursor:auto'>Save <svg width=20 height=20 style='cursor:pointer'><path d='M0 0h9v9z'/></svg>
+        <span style='cursor:pointer'>now</span><i id=d aria-label=Drop>v</i></button>
+        <script>d.addEventListener('click', () => {})</script>"""
+    )
+    assert [node.n for node in look.controls] == ["Save now Drop", "Drop"]
+
+
+def test_a_link_over_two_lines_is_pressed_on_one_of_them(hands):
+    look = hands.open("""<div style='width:200px;font:20px monospace'>Please read <a href=/x>all of it</a> now</div>""")
+    (node,) = look.controls
+    assert node.occ is None
+    assert hands.js(f"document.elementFromPoint({node.xy[0]}, {node.xy[1]}).localName") == "a"
+
+
 def test_an_invisible_checkbox_under_something_is_none(hands):
     look = hands.open(
         """<span style='position:relative;display:block;width:20px;height:20px'>
@@ -80,7 +100,7 @@ def test_a_focusable_box_around_controls_is_none(hands):
 def test_a_press_listener_makes_a_handle_only_with_a_cursor_that_says_so(hands, cursor, found):
     look = hands.open(
         f"""<div id=h aria-label=Handle style='width:9px;height:90px;cursor:{cursor}'></div>
-        <script>h.addEventListener('mousedown', () => {{}})</script>"""
+        <script>h.addEventListener('pointerdown', () => {{}})</script>"""
     )
     assert [node.n for node in look.controls] == found
 
