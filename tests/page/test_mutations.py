@@ -280,13 +280,12 @@ SHOWN = {
     "inert": ("<p id=d inert>Words here</p>", "d.inert = false"),
     "popover": ("<p id=d popover>Words here</p>", "d.showPopover()"),
     "top layer": ("<p>x</p>", "const t = document.createElement('div'); t.popover = 'manual'; t.textContent = 'Words here'; document.body.append(t); t.showPopover()"),
-    "shadow": ("<div id=d></div><script>d.attachShadow({mode:'closed'}).innerHTML = '<p hidden>Words here</p>'; window.r = 0</script>", ""),
     "text": ("<p id=d><b></b></p>", "d.firstChild.append('Words here')"),
     "output": ("<output id=d></output>", "d.value = 'Words here'"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("way", [way for way in SHOWN if way != "shadow"])
+@pytest.mark.parametrize("way", SHOWN)
 def test_words_that_are_shown(hands, way):
     html, code = SHOWN[way]
     events = happen(hands, CSS + html, code, "Words here")
@@ -443,12 +442,17 @@ def test_an_error_that_was_there_is_no_event_of_the_action(hands):
     [
         "m.textContent = ''; m.textContent = 'Name is required'",
         "m.textContent = ''; setTimeout(() => m.textContent = 'Name is required', 60)",
+        "m.hidden = true; m.className = 'error'; m.hidden = false",
         "m.hidden = true; setTimeout(() => m.hidden = false, 60)",
         "const e = m; e.remove(); setTimeout(() => document.body.append(e), 60)",
     ],
 )
 def test_an_error_that_appears_again_is_one(hands, handler):
     assert errors_of(hands, ERROR, handler) == ["Name is required"]
+
+
+def test_words_that_turn_into_an_error_are_one(hands):
+    assert errors_of(hands, "<p id=m>Ann Lee</p>", "m.className = 'error'") == ["Ann Lee"]
 
 
 def test_a_rerender_around_an_error_is_none(hands):
@@ -515,7 +519,7 @@ def test_ten_thousand_lines_a_second_hide_no_error_and_cost_little(hands):
     events = hands.session.log.since(0)
     assert ("error", "Could not save") in [(event.category, event.text) for event in events]
     assert len(events) < 400
-    assert hands.session.log.dropped > 7000
+    assert hands.session.log.dropped > 4000
 
 
 def test_a_board_of_changing_numbers_is_not_logged_line_by_line(hands):
