@@ -70,8 +70,7 @@ function reachablePoint(element, rect) {
 function pressTarget(element) {
   const rect = element.getBoundingClientRect();
   const isGhost = !isRendered(element) || rect.width < 3 || rect.height < 3 || Number(getComputedStyle(element).opacity) < 0.05 || isOffPage(rect);
-  if (!isGhost || !element.labels) return element;
-  return [...element.labels].find(isRendered) || element;
+  return isGhost ? labelsOf(element).find(isRendered) || element : element;
 }
 
 function isEditable(element) {
@@ -81,7 +80,7 @@ function isEditable(element) {
 
 // All controls of the frame that share the role or the name with the lost one, with their places.
 function similarControls({ role, name }) {
-  const look = new Look({ wholePage: true }).run();
+  const look = lookOnce({ wholePage: true });
   const same = look.nodes.filter(node => node.i !== undefined && (node.r === role || (name && node.n === name)));
   return same.slice(0, 300);
 }

@@ -50,11 +50,20 @@ function noteHiddenSoon() {
   setTimeout(() => noteHidden(bodyOf(document)), 0);
 }
 
+function lookOnce(settings) {
+  gatherLabels();
+  try {
+    return new Look(settings).run();
+  } finally {
+    labelsByField = null;
+  }
+}
+
 function look(settings) {
   const started = performance.now();
   openNumbering(settings.firstNumber, settings.prefix);
   observeRoots(document);
-  const found = new Look(settings).run();
+  const found = lookOnce(settings);
   noteHiddenSoon();
   flushEvents();
   return {
@@ -68,12 +77,11 @@ function look(settings) {
 
 // All elements of the document and its shadow roots, by native queries.
 function elementCount() {
-  let count = elementsOf(document).length;
-  for (const reference of shadowRoots) {
-    const root = reference.deref();
-    if (root && root.isConnected) count += root.querySelectorAll('*').length;
-  }
-  return count;
+  return documentAndRoots().reduce((count, scope) => count + elementsOf(scope).length, 0);
+}
+
+function documentAndRoots() {
+  return [document, ...[...shadowRoots].map(reference => reference.deref()).filter(root => root && root.isConnected)];
 }
 
 // A closed root that only Python could reach (declarative shadow DOM).

@@ -41,9 +41,26 @@ function svgTitle(svg) {
   return title ? title.textContent : '';
 }
 
+// The labels of each field, gathered once a look: `field.labels` searches the whole document at every call.
+let labelsByField = null;
+
+function gatherLabels() {
+  labelsByField = new Map();
+  for (const scope of documentAndRoots()) {
+    for (const label of scope === document ? Document.prototype.getElementsByTagName.call(document, 'label') : scope.querySelectorAll('label')) {
+      const field = label.control;
+      if (field) labelsByField.set(field, [...(labelsByField.get(field) || []), label]);
+    }
+  }
+}
+
+function labelsOf(element) {
+  if (labelsByField) return labelsByField.get(element) || [];
+  return element.labels ? [...element.labels] : [];
+}
+
 function labelText(element) {
-  if (!element.labels || !element.labels.length) return '';
-  return squeeze([...element.labels].map(label => visibleText(label, false)).join(' '));
+  return squeeze(labelsOf(element).map(label => visibleText(label, false)).join(' '));
 }
 
 // Names stated by the author, in the order of the rules; '' when there is none.

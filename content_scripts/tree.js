@@ -42,13 +42,14 @@ class Look {
   }
 
   visit(element, place) {
+    if (this.outside.known.has(element) && !element.firstElementChild && !isLabelled(element)) return;
     if (isClobbered(element)) {
       this.visitClobbered(element, place);
       return;
     }
     if (SKIPPED_TAGS.has(element.localName)) return;
-    const rect = element.getBoundingClientRect();
-    if (!this.wholePage && liesOutside(rect) && !isLabelled(element) && !this.outside.holdsVisible(element, rect)) return;
+    const rect = this.outside.rects.get(element) || element.getBoundingClientRect();
+    if (!this.wholePage && liesOutside(rect) && !isLabelled(element) && !this.outside.holdsVisible(element)) return;
     const style = getComputedStyle(element);
     if (style.display === 'none') {
       hiddenRoots.add(element);
@@ -104,7 +105,7 @@ class Look {
 
   // A field that is not rendered can still be worked through its label (custom checkboxes).
   visitHidden(element, place) {
-    if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || !element.labels || this.listed.has(element)) return;
+    if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || this.listed.has(element)) return;
     const label = workingLabel(element, place.clip);
     const rect = label && label.getBoundingClientRect();
     if (!label || (!this.wholePage && !overlaps(rect, place.clip))) return;
@@ -183,7 +184,7 @@ class Look {
     const box = this.controlRect(element, rect, style, place);
     if (!box || isPassiveWrapper(element, role)) return true;
     this.flushWords();
-    if (this.isOutside(box, isBorrowedBox(element, box) ? place.view : place.clip)) return hasInnerControls(element);
+    if (this.isOutside(element, box, isBorrowedBox(element, box) ? place.view : place.clip)) return hasInnerControls(element);
     const node = this.emitControl(element, role, box, place);
     return !isEditableRoot(element) && tag !== 'select' && (OWNS_CONTROLS.has(role) || hasInnerControls(element) || holdsClickables(element) || isLongText(element, node));
   }
@@ -205,8 +206,9 @@ class Look {
     return rect.width > 0 && rect.height > 0 && !isClippedAway(style) ? rect : null;
   }
 
-  isOutside(rect, clip) {
+  isOutside(element, rect, clip) {
     if (this.wholePage || overlaps(rect, clip)) return false;
+    if (this.outside.known.has(element)) return true;
     if (inViewport(rect)) this.counts.clipped += 1;
     else if (rect.bottom <= 0) this.counts.above += 1;
     else this.counts.below += 1;

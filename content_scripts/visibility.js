@@ -40,12 +40,12 @@ function reaches(element, hit) {
   if (composedContains(element, hit)) return true;
   const label = composedClosest(hit, node => node.localName === 'label');
   if (label && label.control && composedContains(element, label.control)) return true;
-  return element.labels ? [...element.labels].some(item => composedContains(item, hit)) : false;
+  return labelsOf(element).some(item => composedContains(item, hit));
 }
 
 // The label by which a person works a field that is hidden: one that a press reaches, else one in view.
 function workingLabel(element, clip) {
-  const labels = element.labels ? [...element.labels].filter(isRendered) : [];
+  const labels = labelsOf(element).filter(isRendered);
   const seen = labels.filter(label => overlaps(label.getBoundingClientRect(), clip));
   return seen.find(label => composedContains(label, deepElementFromPoint(...probePoints(label.getBoundingClientRect(), clip)[0]))) || seen[0] || labels[0] || null;
 }
