@@ -84,7 +84,8 @@ def run_list(session, tmp_path) -> Iterator[Callable[..., Finished]]:
         recorders.append(recorder)
         recorder.begin("task", url, {}, "list", "list")
         limits = {"max_steps": 12, "max_seconds": 100, **budget}
-        run = Run("task", session, proposer, Budget(**limits), recorder, watcher, PageBudget(page_tokens), sends_delta)
+        page = PageBudget(page_tokens)
+        run = Run("task", session, proposer, Budget(**limits), recorder, watcher, page=page, sends_delta=sends_delta)
         if raises is None:
             return Finished(run_steps(run), run, proposer, watcher.claims)
         with pytest.raises(raises) as caught:
