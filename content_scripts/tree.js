@@ -53,7 +53,6 @@ class Look {
     const style = getComputedStyle(element);
     if (style.display === 'none') {
       hiddenRoots.add(element);
-      this.visitHidden(element, place);
       return;
     }
     if (style.contentVisibility === 'hidden' || this.depth > DEPTH_LIMIT) return;
@@ -103,20 +102,11 @@ class Look {
     return clip === place.clip && absoluteClip === place.absoluteClip ? place : { ...place, clip, absoluteClip };
   }
 
-  // A field that is not rendered can still be worked through its label (custom checkboxes).
-  visitHidden(element, place) {
-    if (element.localName !== 'input' || !/^(checkbox|radio|file)$/.test(element.type) || this.listed.has(element)) return;
-    const label = workingLabel(element, place.clip);
-    const rect = label && label.getBoundingClientRect();
-    if (!label || (!this.wholePage && !overlaps(rect, place.clip))) return;
-    this.flushWords();
-    this.emitControl(element, roleOf(element), rect, place);
-  }
-
-  // A label in view whose field is hidden with the box around it: the label is all there is of it.
+  // A field that is not rendered, alone or with the box around it, is worked through its label (custom checkboxes).
   emitByLabel(label, rect, place) {
     const field = label.control;
-    if (!field || this.listed.has(field) || !/^(checkbox|radio|file)$/.test(field.type) || field.checkVisibility() || !overlaps(rect, place.clip)) return;
+    if (!field || this.listed.has(field) || !/^(checkbox|radio|file)$/.test(field.type) || field.checkVisibility()) return;
+    if (!this.wholePage && !overlaps(rect, place.clip)) return;
     if (workingLabel(field, place.clip) !== label) return;
     this.flushWords();
     this.emitControl(field, roleOf(field), rect, place);

@@ -62,7 +62,10 @@ def test_an_icon_inside_of_a_control_is_no_control_of_its_own(hands):
 
 
 def test_a_link_over_two_lines_is_pressed_on_one_of_them(hands):
-    look = hands.open("""<div style='width:200px;font:20px monospace'>Please read <a href=/x>all of it</a> now</div>""")
+    look = hands.open(
+        """<div style='width:19.5ch;font:20px monospace'><b>abcdefghijklmnopq</b> <a href=/x>x y</a>
+        <b>abcdefghijklmnop</b></div>"""
+    )
     (node,) = look.controls
     assert node.occ is None
     assert hands.js(f"document.elementFromPoint({node.xy[0]}, {node.xy[1]}).localName") == "a"
@@ -80,6 +83,14 @@ def test_an_invisible_checkbox_under_something_is_none(hands):
 @pytest.mark.parametrize("mode", ["open", "closed"])
 def test_a_component_that_listens_is_told_by_the_field_inside(hands, mode):
     look = hands.open(f"<x-field></x-field>{component('<label>Note <input></label>', mode)}")
+    assert controls(look) == [("inp", "Note", None, None)]
+
+
+def test_a_box_that_listens_around_a_component_is_told_by_the_field_inside(hands):
+    look = hands.open(
+        """<div id=d><p id=p></p></div><script>d.addEventListener('click', () => {});
+        p.attachShadow({mode: 'open'}).innerHTML = '<label>Note <input></label>'</script>"""
+    )
     assert controls(look) == [("inp", "Note", None, None)]
 
 
