@@ -30,6 +30,8 @@ def _words(session: BrowserSession) -> list[str]:
     for world in session.worlds():
         try:
             found.append(str(world.call("pageWords", limit_ms=2000)))
-        except (WorldGone, FrameSilent):
+        except WorldGone:  # a frame that changed its process is looked for anew
+            session.tab.frames.forget(world)
+        except FrameSilent:
             continue
     return found
