@@ -17,8 +17,8 @@ SYSTEM_PATHS = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
 )
-# With a new renderer frame for each document (RenderDocument, Chromium's default) what a page reports in its last moment
-# is lost when the machine is busy: 10 of 40 toasts in a test. The other two are Playwright's own list (its
+# With a new renderer frame for each document (RenderDocument, Chromium's default) what a page reports in its last
+# moment is lost when the machine is busy: 10 of 40 toasts in a test. The other two are Playwright's own list (its
 # chromiumSwitches.ts, 1.65), which a second --enable-features would otherwise replace.
 FEATURES = ("RenderDocument:level/crashed-frame", "CDPScreenshotNewSurface", "SkipListAccountsWithoutGaiaCookies")
 QUIET_ARGUMENTS = (
