@@ -535,19 +535,19 @@ def test_a_toast_of_50_milliseconds_in_a_frame(hands, where):
 # -- bounds --------------------------------------------------------------------------------------------------------
 
 
-def test_ten_thousand_lines_a_second_hide_no_error_and_cost_little(hands):
-    """Each line in a task of its own, so that the observer is called for each."""
+def test_ten_thousand_lines_hide_no_error_and_cost_little(hands):
+    """Each line in a task of its own, so that the observer is called for each. Plain lines are kept at 40 a second."""
     hands.open("<ul id=b style='height:200px;overflow:auto;contain:strict'></ul>")
-    hands.js(
-        """new Promise(done => { let n = 0; const { port1, port2 } = new MessageChannel();
+    seconds = hands.js(
+        """new Promise(done => { let n = 0; const began = performance.now(), { port1, port2 } = new MessageChannel();
         port1.onmessage = () => { b.insertAdjacentHTML('beforeend', `<li>Line ${n++}</li>`);
           if (n === 3000) document.body.insertAdjacentHTML('beforeend', '<p role=alert>Could not save</p>');
-          if (n < 8000) port2.postMessage(0); else done() }; port2.postMessage(0) })"""
+          if (n < 8000) port2.postMessage(0); else done((performance.now() - began) / 1000) }; port2.postMessage(0) })"""
     )
     hands.session.pause(100)
     events = hands.session.log.since(0)
     assert ("error", "Could not save") in [(event.category, event.text) for event in events]
-    assert len(events) < 400
+    assert len(events) <= min(40 * (seconds + 2) + 10, 501)
     assert hands.session.log.dropped > 4000
 
 
