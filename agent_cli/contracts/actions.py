@@ -5,7 +5,9 @@ One entry here, one module in `act/actions/`, one test. The schema and the promp
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import json
+from contextlib import suppress
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -15,7 +17,15 @@ ElementId = Annotated[str, Field(description="id from the tree", json_schema_ext
 
 
 class Parameters(BaseModel):
+    """`VALUE` names the parameter that a model is shown as `value` (see propose/wire_form.py); None = there is none."""
+
     model_config = ConfigDict(extra="forbid")
+    VALUE: ClassVar[str | None] = None
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """What a model's `value` stands for, under the own names; None when the tool takes none."""
+        return {cls.VALUE: value} if cls.VALUE else None
 
 
 class Click(Parameters):
@@ -23,23 +33,35 @@ class Click(Parameters):
 
 
 class Fill(Parameters):
+    VALUE: ClassVar[str | None] = "value"
     element_id: ElementId
     value: str
 
 
 class TypeKeys(Parameters):
+    VALUE: ClassVar[str | None] = "text"
     element_id: ElementId
     text: str
 
 
 class Press(Parameters):
+    VALUE: ClassVar[str | None] = "keys"
     keys: str = Field(description="a key or chord: Enter, Escape, Control+A")
     element_id: ElementId | None = None
 
 
 class Select(Parameters):
+    VALUE: ClassVar[str | None] = "option"
     element_id: ElementId
-    option: str | list[str] = Field(description="text of the option; a list for a multiple select")
+    option: str | list[str] = Field(description="text of the option, or a list of them")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """A list may come as JSON text."""
+        if isinstance(value, str) and value.startswith("[") and value.endswith("]"):
+            with suppress(ValueError):
+                value = [str(part) for part in json.loads(value)]
+        return {"option": value}
 
 
 class Check(Parameters):
@@ -51,11 +73,13 @@ class Hover(Parameters):
 
 
 class Scroll(Parameters):
+    VALUE: ClassVar[str | None] = "direction"
     direction: Literal["down", "up", "left", "right", "top", "bottom"] = "down"
     element_id: ElementId | None = Field(None, description="container; absent = page")
 
 
 class GoTo(Parameters):
+    VALUE: ClassVar[str | None] = "url"
     url: str
 
 
@@ -64,20 +88,34 @@ class NoParameters(Parameters):
 
 
 class AnswerDialog(Parameters):
+    VALUE: ClassVar[str | None] = "accept"
     accept: bool
     text: str | None = Field(None, description="for a prompt")
 
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """ "accept", "dismiss", or the words for a prompt."""
+        word = str(value).strip().casefold()
+        if word in ("accept", "ok", "yes", "true"):
+            return {"accept": True}
+        return (
+            {"accept": False} if word in ("dismiss", "cancel", "no", "false") else {"accept": True, "text": str(value)}
+        )
+
 
 class WaitFor(Parameters):
+    VALUE: ClassVar[str | None] = "text"
     text: str | None = Field(None, description="words to appear; absent = only wait")
     seconds: float = Field(5, ge=0, le=60)
 
 
 class SwitchTab(Parameters):
+    VALUE: ClassVar[str | None] = "number"
     number: int
 
 
 class Expand(Parameters):
+    VALUE: ClassVar[str | None] = "region"
     region: str = Field(description="id of what was left out, R3")
 
 

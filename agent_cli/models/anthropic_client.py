@@ -29,6 +29,7 @@ FORM_WORDS = {
     "forced tool": ("tool", "schema"),
 }
 TOOL_NAME = "propose"
+CACHED = {"type": "ephemeral"}
 
 
 class AnthropicClient:
@@ -55,6 +56,7 @@ class AnthropicClient:
         cleaned = clean_base_url(base_url)
         # The SDK adds /v1/messages itself.
         self._base_url = cleaned.removesuffix("/v1") if cleaned else None
+        self.is_hosted = base_url is None
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
         self._reply_form = 0
@@ -75,7 +77,7 @@ class AnthropicClient:
         arguments: dict[str, Any] = {
             "model": self.model,
             "max_tokens": request.max_output_tokens,
-            "system": [{"type": "text", "text": request.system, "cache_control": {"type": "ephemeral"}}],
+            "system": [{"type": "text", "text": request.system, "cache_control": CACHED}],
             "messages": [_message(message) for message in request.messages],
         }
         if request.json_schema is not None:
@@ -107,11 +109,14 @@ class AnthropicClient:
 def _message(message: Message) -> dict[str, Any]:
     # The API takes no empty text block.
     content: list[dict[str, Any]] = [{"type": "text", "text": message.text or "(empty)"}]
+    stable, fresh = message.text[: message.stable_chars], message.text[message.stable_chars :]
+    if stable.strip() and fresh.strip():
+        content = [{"type": "text", "text": stable, "cache_control": CACHED}, {"type": "text", "text": fresh}]
     for png in message.images_png:
         data = base64.b64encode(png).decode()
         source = {"type": "base64", "media_type": "image/png", "data": data}
         content.append({"type": "image", "source": source})
-    return {"role": message.role, "content": content if message.images_png else content[0]["text"]}
+    return {"role": message.role, "content": content if len(content) > 1 else content[0]["text"]}
 
 
 def _reply_form(form: str, schema: dict[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import time
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -49,6 +50,7 @@ class OpenAIClient:
         """Raises MissingKey when there is neither a key nor a base_url, UsageError for a bad base_url."""
         self.model = model
         self._base_url = clean_base_url(base_url)
+        self.is_hosted = base_url is None
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
         self._reply_form = 0
@@ -71,6 +73,8 @@ class OpenAIClient:
             "model": self.model,
             "messages": [{"role": "system", "content": request.system}, *map(_message, request.messages)],
         }
+        if self.is_hosted:  # requests of one key are sent to where their prefix is cached
+            arguments["prompt_cache_key"] = hashlib.sha256(request.system.encode()).hexdigest()[:16]
         if limit := LIMIT_FORMS[self._limit_form]:
             arguments[limit] = request.max_output_tokens
         if request.json_schema is not None:

@@ -8,9 +8,12 @@ from pydantic import BaseModel
 
 
 class Message(BaseModel):
+    """`stable_chars`: how much of the text the next step's message begins with as well (for caching)."""
+
     role: Literal["user", "assistant"]
     text: str
     images_png: list[bytes] = []
+    stable_chars: int = 0
 
 
 class ModelRequest(BaseModel):
@@ -40,5 +43,7 @@ class ModelClient(Protocol):
 
     provider: str
     model: str
+    is_hosted: bool
+    """True for the provider's own service: it caches by prefix, and compiles each schema it has not seen."""
 
     def complete(self, request: ModelRequest) -> ModelReply: ...

@@ -80,7 +80,8 @@ def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
         return schema
     if isinstance(schema.get("type"), list):
         types = [name for name in schema["type"] if name != "null"]
-        return {**schema, "type": types[0] if len(types) == 1 else types}
+        listed = {"enum": [value for value in schema["enum"] if value is not None]} if "enum" in schema else {}
+        return {**schema, "type": types[0] if len(types) == 1 else types, **listed}
     parts = [part for part in schema["anyOf"] if part != {"type": "null"}]
     rest = {key: value for key, value in schema.items() if key != "anyOf"}
     return {**rest, **parts[0]} if len(parts) == 1 else {**rest, "anyOf": parts}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from typing import Any, Literal, get_args
 
@@ -12,12 +11,15 @@ from pydantic_core import ErrorDetails
 from agent_cli.contracts.actions import ACTIONS, Parameters
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Action, OutcomeType, Proposal
+from agent_cli.propose.wire_form import is_simple
 
 MOST_IDS = 400
 """With more ids the schema says only "a string": OpenAI takes 1,000 enum values in one schema."""
 
 STRING: dict[str, Any] = {"type": "string"}
 NULL: dict[str, Any] = {"type": "null"}
+TEXT: dict[str, Any] = {"type": ["string", "null"]}
+ID: dict[str, Any] = {"$ref": "#/$defs/id"}
 
 
 class ActionProblem(BaseModel):
@@ -28,20 +30,25 @@ class ActionProblem(BaseModel):
     sentence: str
 
 
-def proposal_schema(observation: Observation) -> dict[str, Any]:
-    """JSON Schema (OpenAI's strict subset) of a proposal for this page; ids of the page are an enum."""
-    ids = element_ids(observation)
-    element_id = {**STRING, "enum": ids} if 0 < len(ids) <= MOST_IDS else STRING
+def proposal_schema(observation: Observation, lists_ids: bool = True) -> dict[str, Any]:
+    """JSON Schema (OpenAI's strict subset) of a proposal for this page.
+
+    With `lists_ids` the ids of the page are an enum. Without, the schema is the same in every step: hosted services
+    keep what they make of a schema, and put it in front of what they cache.
+    """
+    ids = element_ids(observation) if lists_ids else []
+    enum = {"enum": [*ids, None]} if 0 < len(ids) <= MOST_IDS else {}
     fields = {
         "complete": {"type": "boolean"},
         "message": STRING,
-        "actions": {"type": "array", "items": {"anyOf": _action_shapes(has_ids=bool(ids))}},
-        "confidence": _or_null({"type": "number"}),
+        "actions": {"type": "array", "items": {"anyOf": _action_shapes()}},
+        "confidence": {"type": ["number", "null"]},
     }
-    outcome = _outcome_fields()
+    outcome = {"type": {**STRING, "enum": list(get_args(OutcomeType))}, "text": TEXT, "element_id": ID}
     definitions = {
-        "element_id": element_id,
-        "expected": _or_null(_closed({**outcome, "or_outcome": _or_null(_closed(outcome))})),
+        "id": {"type": ["string", "null"], **enum},
+        "outcome": _closed(outcome),
+        "expected": _or_null(_closed({**outcome, "or_outcome": _or_null({"$ref": "#/$defs/outcome"})})),
     }
     return {**_closed(fields), "$defs": definitions}
 
@@ -103,25 +110,24 @@ def _tell_error(detail: ErrorDetails) -> str:
     return f"{name}: {detail['msg'].lower()}, got {detail['input']!r}"
 
 
-def _action_shapes(has_ids: bool) -> list[dict[str, Any]]:
-    """One shape for each set of parameters; tools with equal parameters share it."""
-    tools_of: dict[str, list[str]] = {}
-    for spec in ACTIONS.values():
-        parameters = _parameters_shape(spec.parameters)
-        if has_ids or "element_id" not in spec.parameters.model_fields or not _needs_id(spec.parameters):
-            tools_of.setdefault(json.dumps(parameters), []).append(spec.name)
-    return [_action_shape(names, json.loads(parameters)) for parameters, names in tools_of.items()]
-
-
-def _needs_id(parameters: type[Parameters]) -> bool:
-    return parameters.model_fields["element_id"].is_required()
+def _action_shapes() -> list[dict[str, Any]]:
+    """Two shapes: tools that say all with `element_id` and `value`, and the others with what any of them takes."""
+    simple = [spec.name for spec in ACTIONS.values() if is_simple(spec)]
+    others = [spec for spec in ACTIONS.values() if not is_simple(spec)]
+    shapes = [_action_shape(simple, {"element_id": ID, "value": TEXT})]
+    if others:
+        parameters: dict[str, Any] = {}
+        for spec in others:
+            parameters |= _parameters_shape(spec.parameters)
+        shapes.append(_action_shape([spec.name for spec in others], parameters))
+    return shapes
 
 
 def _action_shape(tools: list[str], parameters: dict[str, Any]) -> dict[str, Any]:
     return _closed(
         {
             "tool": {**STRING, "enum": tools},
-            "parameters": parameters,
+            "parameters": _closed(parameters),
             "reason": STRING,
             "expected_outcome": {"$ref": "#/$defs/expected"},
         }
@@ -129,30 +135,16 @@ def _action_shape(tools: list[str], parameters: dict[str, Any]) -> dict[str, Any
 
 
 def _parameters_shape(parameters: type[Parameters]) -> dict[str, Any]:
-    """A strict shape of the parameters: what has a default may be null instead."""
-    schema = parameters.model_json_schema()
-    required = schema.get("required", [])
-    shapes = {}
-    for name, part in schema.get("properties", {}).items():
-        shape = {"$ref": "#/$defs/element_id"} if name == "element_id" else _plain_shape(part)
-        shapes[name] = shape if name in required else _or_null(shape)
-    return _closed(shapes)
+    """Each parameter or null: what one tool needs, another does not have."""
+    properties = parameters.model_json_schema().get("properties", {})
+    return {name: ID if part.get("x-element-id") else _nullable(part) for name, part in properties.items()}
 
 
-def _plain_shape(part: dict[str, Any]) -> dict[str, Any]:
-    """The shape without titles, defaults, ranges and null."""
-    if "anyOf" in part:
-        kinds = [_plain_shape(kind) for kind in part["anyOf"] if kind != NULL]
-        return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
-    return {key: part[key] for key in ("type", "enum", "items") if key in part}
-
-
-def _outcome_fields() -> dict[str, Any]:
-    return {
-        "type": {**STRING, "enum": list(get_args(OutcomeType))},
-        "text": _or_null(STRING),
-        "element_id": _or_null({"$ref": "#/$defs/element_id"}),
-    }
+def _nullable(part: dict[str, Any]) -> dict[str, Any]:
+    """The shape or null, without titles, defaults and ranges."""
+    kinds = [kind for kind in part.get("anyOf", [part]) if kind != NULL]
+    shape = {key: kinds[0][key] for key in ("type", "items") if key in kinds[0]}
+    return {**shape, "type": [shape["type"], "null"]} if len(kinds) == 1 and "type" in shape else TEXT
 
 
 def _or_null(shape: dict[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from agent_cli.models.protocol import Message, ModelRequest
 from agent_cli.propose.action_schema import proposal_schema
 from agent_cli.propose.history import tell_history, tell_last_result
 from agent_cli.propose.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quoted, without_fence
+from agent_cli.propose.wire_form import is_simple
 
 LONGEST_EVENT = 200
 EVENTS_TOLD = 20
@@ -27,12 +28,13 @@ DELTA_HELP = (
 )
 
 
-def build_prompt(request: ProposeRequest) -> ModelRequest:
-    """What a model is sent for one step; the same input gives the same bytes."""
+def build_prompt(request: ProposeRequest, lists_ids: bool = True) -> ModelRequest:
+    """What a model is sent for one step; the same input gives the same bytes. `lists_ids`: see `proposal_schema`."""
+    stable, fresh = request_parts(request)
     return ModelRequest(
         system=system_prompt(),
-        messages=[Message(role="user", text=tell_request(request))],
-        json_schema=proposal_schema(request.observation),
+        messages=[Message(role="user", text=stable + fresh, stable_chars=len(stable))],
+        json_schema=proposal_schema(request.observation, lists_ids),
         timeout_s=request.timeout_s,
     )
 
@@ -58,12 +60,19 @@ def tell_role(short: str, meaning: str) -> str:
 
 
 def tell_tool(spec: ActionSpec) -> str:
-    """Like `press(keys, element_id?): press a key or chord; keys: a key or chord: Enter, …`."""
-    fields = spec.parameters.model_fields
-    names = [name if field.is_required() else f"{name}?" for name, field in fields.items()]
-    told = {name: _tell_field(field) for name, field in fields.items() if name != "element_id"}
+    """Like `press(element_id?, value): press a key or chord; value: a key or chord: Enter, …`."""
+    fields = {name: field for name, field in spec.parameters.model_fields.items() if _is_told(spec, name)}
+    own = spec.parameters.VALUE if is_simple(spec) else None
+    shown = {name: "value" if name == own else name for name in fields}
+    names = [shown[name] if field.is_required() else f"{shown[name]}?" for name, field in fields.items()]
+    told = {shown[name]: _tell_field(field) for name, field in fields.items() if name != "element_id"}
     remarks = [f"{name}: {words}" for name, words in told.items() if words]
-    return f"- {spec.name}({', '.join(names)}): {'; '.join([spec.summary, *remarks])}"
+    return f"{spec.name}({', '.join(names)}): {'; '.join([spec.summary, *remarks])}"
+
+
+def _is_told(spec: ActionSpec, name: str) -> bool:
+    """Of a tool that is said with `element_id` and `value` only these two are told."""
+    return not is_simple(spec) or name in ("element_id", spec.parameters.VALUE)
 
 
 def _tell_field(field: FieldInfo) -> str:
@@ -74,23 +83,31 @@ def _tell_field(field: FieldInfo) -> str:
 
 
 def tell_request(request: ProposeRequest) -> str:
-    """The user message: what stays the same from step to step stands first.
+    """The user message."""
+    stable, fresh = request_parts(request)
+    return stable + fresh
 
-    With a base that is the page of an earlier step, which so keeps its place while the history grows behind it.
-    No line of an outline begins like the heads of the parts (`==`), so that no page can forge one.
+
+def request_parts(request: ProposeRequest) -> tuple[str, str]:
+    """The user message in two parts: what the next step's message begins with as well, and what is of this step only.
+
+    With a base the first part begins with the page of an earlier step, which so keeps its place while the history
+    grows behind it. No line of an outline begins like the heads of the parts (`==`), so that no page can forge one.
     """
     base = request.base
-    parts = [f"== Task ==\n{request.task.strip()}"]
+    stable = [f"== Task ==\n{request.task.strip()}"]
     if base:
-        parts += [f"== Page at step {base.step} ==", tell_page(base.observation)]
-    parts.append(f"== Finished steps ==\n{tell_history(request.history)}")
+        stable += [f"== Page at step {base.step} ==", tell_page(base.observation)]
+    stable.append("== Finished steps ==")
+    fresh = [] if request.history else ["None yet."]
     if result := tell_last_result(request.history):
-        parts.append(result)
+        fresh.append(result)
     if request.feedback:
-        parts.append(f"Your claim of completion was turned back: {one_line(request.feedback, 1000)}")
-    parts.append(f"== Page now (step {request.step}{_steps_left(request.steps_left)}) ==")
-    parts.append(_tell_now(request, base) if base else tell_page(request.observation))
-    return "\n\n".join(parts)
+        fresh.append(f"Your claim of completion was turned back: {one_line(request.feedback, 1000)}")
+    fresh.append(f"== Page now (step {request.step}{_steps_left(request.steps_left)}) ==")
+    fresh.append(_tell_now(request, base) if base else tell_page(request.observation))
+    told = f"{history}\n" if (history := tell_history(request.history)) else ""
+    return "\n\n".join(stable) + "\n" + told, "\n" + "\n\n".join(fresh)
 
 
 def _tell_now(request: ProposeRequest, base: PageBase) -> str:

@@ -1,23 +1,54 @@
-"""The finished steps as the next prompt tells them; lines once told never change (caching)."""
+"""The finished steps as the next prompt tells them.
+
+Lines once told stay as they are, so that a provider can go on from what it has cached; every `BLOCK` steps the oldest
+ones are put together into a few lines by rule, so that a long run's prompt does not grow without end.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.propose.page_text import one_line
+from agent_cli.propose.wire_form import wire_names
 
 CHANGES_TOLD = 6
 LONGEST_VALUE = 200
-NO_STEPS = "No steps yet."
+LONGEST_SUMMARY = 100
+FULL_STEPS = 8
+BLOCK = 8
+SUMMARY_LINES = 8
 
 
 def tell_history(steps: Sequence[StepRecord]) -> str:
-    """All steps, oldest first: what was said, what each action came to, what changed."""
-    return "\n".join(tell_step(step) for step in steps) if steps else NO_STEPS
+    """All steps, oldest first: what was said, what each action came to, what changed. "" when there are none."""
+    cut = max(0, (len(steps) - FULL_STEPS) // BLOCK * BLOCK)
+    told = [tell_step(step) for step in steps[cut:]]
+    return "\n".join([tell_old_steps(steps[:cut]), *told] if cut else told)
+
+
+def tell_old_steps(steps: Sequence[StepRecord]) -> str:
+    """Many steps in a few lines: what was done most, how often, and how much of it did not succeed."""
+    done: Counter[str] = Counter()
+    failed = 0
+    for step in steps:
+        for position, action in enumerate(step.proposal.actions):
+            outcome = step.outcomes[position] if position < len(step.outcomes) else None
+            if outcome is not None and outcome.succeeded:
+                done[one_line(outcome.message or action.tool, LONGEST_SUMMARY)] += 1
+            else:
+                failed += 1
+    lines = [f"Steps {steps[0].number} to {steps[-1].number}, in short ({failed} actions did not succeed):"]
+    lines += [
+        f"- {words}" + (f" ({count} times)" if count > 1 else "") for words, count in done.most_common(SUMMARY_LINES)
+    ]
+    if len(done) > SUMMARY_LINES:
+        lines.append(f"- and {sum(done.values()) - sum(n for _, n in done.most_common(SUMMARY_LINES))} other actions")
+    return "\n".join(lines)
 
 
 def tell_step(step: StepRecord) -> str:
@@ -35,8 +66,8 @@ def tell_step(step: StepRecord) -> str:
 
 
 def tell_action(action: Action) -> str:
-    """Like `fill(element_id="13", value="Jas")`."""
-    given = ", ".join(f"{name}={_value(value)}" for name, value in action.parameters.items())
+    """Like `fill(element_id="13", value="Jas")`, with the names a model would use."""
+    given = ", ".join(f"{name}={_value(value)}" for name, value in wire_names(action.tool, action.parameters).items())
     return f"{one_line(action.tool)}({given})"
 
 

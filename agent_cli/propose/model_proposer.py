@@ -27,7 +27,7 @@ class ModelProposer:
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
         started = time.monotonic()
-        question = build_prompt(request)
+        question = build_prompt(request, lists_ids=not self._client.is_hosted)
         reply = self._client.complete(question)
         try:
             return _answer(_read(reply), question, [reply])

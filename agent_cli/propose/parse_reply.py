@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from agent_cli.contracts.proposal import Action, ExpectedOutcome, Proposal
 from agent_cli.errors import MalformedReply
+from agent_cli.propose.wire_form import own_names
 
 FENCE = re.compile(r"^\s*```[a-zA-Z]*\s*\n(.*?)\n?\s*```\s*$", re.S)
 THOUGHTS = re.compile(r"^\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
@@ -67,6 +68,8 @@ def _read_action(item: object, text: str) -> dict[str, Any]:
         raise MalformedReply(f"an action must be an object, not {item!r:.80}", reply=text)
     action = {key: item[key] for key in Action.model_fields if key in item}
     _id_as_text(action.get("parameters"))
+    if isinstance(action.get("tool"), str) and isinstance(action.get("parameters"), dict):
+        action["parameters"] = own_names(action["tool"], action["parameters"])
     if isinstance(action.get("expected_outcome"), dict):
         action["expected_outcome"] = _read_expected(action["expected_outcome"])
     return action

