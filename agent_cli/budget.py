@@ -1,4 +1,4 @@
-"""Counts steps, seconds and tokens; says which of them is spent."""
+"""Counts steps, seconds, tokens and money; says which of them is spent."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ class Budget:
     max_steps: int
     max_seconds: float
     max_tokens: int | None = None
+    max_cost: float | None = None
     steps: int = 0
     tokens: int = 0
+    cost_usd: float = 0
     started: float = field(default_factory=time.monotonic)
 
     def take_step(self) -> int:
@@ -35,6 +37,11 @@ class Budget:
             raise BudgetSpent(
                 f"{self.tokens} tokens are used up (limit {self.max_tokens}) and the goal is not proven",
                 "raise --max-tokens, or split the task",
+            )
+        if self.max_cost is not None and self.cost_usd >= self.max_cost:
+            raise BudgetSpent(
+                f"{self.cost_usd:.4f} US dollars are used up (limit {self.max_cost:g}) and the goal is not proven",
+                "raise --max-cost, or split the task",
             )
         self.steps += 1
         return self.steps

@@ -14,6 +14,7 @@
     ├── ProviderError         (5)    the model's server failed
     │   ├── ProviderUnreachable      refused, no route, timed out
     │   ├── RateLimited              429 after the allowed waits
+    │   ├── ContextOverflow          the prompt is longer than the model takes, also with a smaller page
     │   └── MalformedReply           no proposal could be read, also after asking once more
     └── BudgetSpent           (3)    steps, seconds or tokens are used up
 
@@ -113,6 +114,10 @@ class ProviderUnreachable(ProviderError):
 
 
 class RateLimited(ProviderError):
+    pass
+
+
+class ContextOverflow(ProviderError):
     pass
 
 

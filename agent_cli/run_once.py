@@ -82,7 +82,7 @@ def run_once(
     exit_code: ExitCode | None = None
     try:
         with open_session(settings, note) as session:
-            budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
+            budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost)
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)

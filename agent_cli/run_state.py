@@ -77,4 +77,8 @@ class Run:
         total.completion_tokens += usage.completion_tokens
         total.cached_tokens += usage.cached_tokens
         total.model_ms += usage.model_ms
+        if usage.calls:
+            known = usage.cost_usd is not None and (total.cost_usd is not None or total.calls == usage.calls)
+            total.cost_usd = (total.cost_usd or 0.0) + usage.cost_usd if known and usage.cost_usd is not None else None
+            self.budget.cost_usd += usage.cost_usd or 0.0
         self.budget.tokens += usage.prompt_tokens + usage.completion_tokens

@@ -40,6 +40,11 @@ class Settings(BaseSettings):
     max_steps: int = Field(25, ge=1, le=1000)
     max_seconds: float = Field(600, gt=0)
     max_tokens: int | None = Field(None, ge=1)
+    max_cost: float | None = Field(None, gt=0)
+    """US dollars, all calls."""
+    price_input: float | None = Field(None, ge=0)
+    price_output: float | None = Field(None, ge=0)
+    """US dollars per million tokens, for a model whose price is not listed (both, or neither)."""
     max_page_tokens: int = Field(6000, ge=200, le=200_000)
     """o200k tokens of one look at most; what does not fit is named and can be asked for."""
     page_delta: Literal["auto", "off"] = "off"

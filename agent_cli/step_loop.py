@@ -13,7 +13,7 @@ from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
 from agent_cli.contracts.run_record import StepRecord
-from agent_cli.errors import MalformedReply
+from agent_cli.errors import ContextOverflow, MalformedReply
 from agent_cli.run_state import Run, RunEnd
 from agent_cli.settle_claim import settle_claim
 
@@ -66,7 +66,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         timeout_s=max(1.0, min(PROPOSE_LIMIT_S, run.budget.seconds_left)),
     )
     try:
-        reply = run.proposer.propose(request)
+        reply = _ask(run, request)
     except MalformedReply as error:
         run.recorder.malformed(number, error.reply)
         if isinstance(error.usage, Usage):
@@ -77,6 +77,18 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
     run.recorder.proposed(number, reply)
     run.progress.proposal(reply)
     return reply
+
+
+def _ask(run: Run, request: ProposeRequest) -> ProposeReply:
+    """Where the prompt is too long for the model, it is asked once more with half as much of the page."""
+    try:
+        return run.proposer.propose(request)
+    except ContextOverflow as error:
+        if not run.page.shrink():
+            raise
+        run.recorder.note(f"{error}; asked again with at most {run.page.max_tokens} tokens of the page")
+        observe.fit_outline(request.observation, run.page, run.task, run.history)
+        return run.proposer.propose(request)
 
 
 def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[Outcome]:

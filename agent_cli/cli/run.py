@@ -38,6 +38,10 @@ def run(
         int | None,
         typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),
     ] = None,
+    max_cost: Annotated[
+        float | None,
+        typer.Option("--max-cost", help="US dollars, all calls. [default: no limit]", show_default=False),
+    ] = None,
     max_page_tokens: MaxPageTokens = None,
     headed: Headed = None,
     browser: Browser = None,
@@ -64,6 +68,7 @@ def run(
         max_steps=max_steps,
         max_seconds=max_seconds,
         max_tokens=max_tokens,
+        max_cost=max_cost,
         max_page_tokens=max_page_tokens,
         headed=headed,
         browser=browser,

@@ -14,7 +14,7 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply
-from agent_cli.contracts.run_record import ClaimVerdict, RunResult
+from agent_cli.contracts.run_record import ClaimVerdict, ModelUse, RunResult
 from agent_cli.record import StoredRun
 
 MARKS = {
@@ -95,14 +95,10 @@ class Terminal:
         self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(result.message or result.reason)}"))
         if result.message and result.reason and result.reason != result.message:
             self._out.print(Text(f"  because: {result.reason}"))
-        model = result.model
-        tokens = (
-            f", {model.calls} model calls, {model.prompt_tokens + model.completion_tokens} tokens"
-            if model.calls
-            else ""
-        )
         seconds = result.timing_ms.get("total", 0) / 1000
-        self._out.print(Text(f"  {result.steps} steps in {seconds:.1f} s{tokens}; exit code {result.exit_code}"))
+        self._out.print(
+            Text(f"  {result.steps} steps in {seconds:.1f} s{_tell_use(result.model)}; exit code {result.exit_code}")
+        )
         self._out.print(Text(f"  run folder: {result.run_dir}"))
 
     def print_look(self, look: Observation, loaded_ms: float) -> None:
@@ -186,3 +182,14 @@ def describe_action(action: Action) -> str:
         text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
         values.append(text if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…")
     return " ".join([action.tool, *values])
+
+
+def _tell_use(model: ModelUse) -> str:
+    """Like ", 3 model calls, 7,100 tokens in (4,096 cached), 210 out, 0.0123 US dollars"."""
+    if not model.calls:
+        return ""
+    cached = f" ({model.cached_tokens:,} cached)" if model.cached_tokens else ""
+    cost = f", {model.cost_usd:.4f} US dollars" if model.cost_usd is not None else ""
+    return (
+        f", {model.calls} model calls, {model.prompt_tokens:,} tokens in{cached}, {model.completion_tokens:,} out{cost}"
+    )

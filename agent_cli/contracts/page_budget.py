@@ -31,9 +31,17 @@ class PageBudget:
     shown_to: dict[str, int] = field(default_factory=dict)
     """Units of an asked region that did not fit whole: the first one not yet seen."""
     page: str = ""
+    is_shrunk: bool = False
     _region_of: dict[str, str] = field(default_factory=dict)
     _last_number: int = 0
     _named_before: tuple[dict[str, str], int] = field(default_factory=lambda: ({}, 0))
+
+    def shrink(self) -> bool:
+        """Halves the budget, once in a run; False when that was done before."""
+        if self.is_shrunk:
+            return False
+        self.is_shrunk, self.max_tokens = True, max(self.max_tokens // 2, 200)
+        return True
 
     def ask(self, region_id: str) -> None:
         """The next outline lists the region in full; asked again, it goes on where that one ended."""

@@ -19,6 +19,8 @@ class Usage(BaseModel):
     completion_tokens: int = 0
     cached_tokens: int = 0
     model_ms: float = 0
+    cost_usd: float | None = None
+    """US dollars; None = no price is known, or nothing was called."""
 
 
 class PageBase(BaseModel):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from agent_cli.errors import (
     AgentError,
+    ContextOverflow,
     MissingKey,
     ProviderError,
     ProviderUnreachable,
@@ -24,6 +25,12 @@ PLACEHOLDER_KEY = "no-key-needed"
 UNKNOWN_MODEL = re.compile(
     r"not (be )?found|(does|do) not exist|unknown|no such|invalid model|not a valid|not available|"
     r"not loaded|not_found",
+    re.I,
+)
+# OpenAI; Anthropic ("prompt is too long: 210000 tokens > 200000 maximum"); llama.cpp and vLLM; Ollama.
+OVERFLOW = re.compile(
+    r"context[_ ]length|context (window|size)|maximum context|prompt is too long|exceeds? the (available )?context|"
+    r"too many (input )?tokens|input is too long",
     re.I,
 )
 
@@ -85,6 +92,11 @@ def explain_failure(failure: Failure, server: Server, list_models: Callable[[], 
         return _explain_refused_key(failure, server)
     if is_unknown_model(failure, server.model):
         return _explain_unknown_model(server, list(list_models()))
+    if is_overflow(failure):
+        return ContextOverflow(
+            f"the prompt is longer than {server.model} takes: {failure.detail}",
+            "lower --max-page-tokens, or take a model with a longer context",
+        )
     if failure.status == 429:
         return _explain_rate_limit(failure, server)
     if failure.status in (404, 405):
@@ -111,6 +123,13 @@ def is_unknown_model(failure: Failure, model: str) -> bool:
     text = failure.detail.casefold()
     names_model = "model" in text or model.casefold() in text
     return names_model and bool(UNKNOWN_MODEL.search(failure.detail))
+
+
+def is_overflow(failure: Failure) -> bool:
+    """True when the server says that the prompt does not fit into the model's context."""
+    if failure.status not in (400, 413, 422, 500):
+        return False
+    return failure.code == "context_length_exceeded" or bool(OVERFLOW.search(failure.detail))
 
 
 def _explain_no_reply(failure: Failure, server: Server) -> AgentError:

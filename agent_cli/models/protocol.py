@@ -33,6 +33,9 @@ class ModelReply(BaseModel):
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cached_tokens: int = 0
+    """Part of `prompt_tokens`: read from the provider's cache."""
+    written_tokens: int = 0
+    """Part of `prompt_tokens`: written to it."""
     model_ms: float = 0
     stop_reason: str = ""
     notes: list[str] = []

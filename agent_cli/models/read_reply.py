@@ -48,11 +48,13 @@ def read_anthropic_message(body: dict[str, Any]) -> ModelReply:
         text = json.dumps(inputs[0], ensure_ascii=False)
     usage = _dict(body.get("usage"))
     cached = _count(usage, "cache_read_input_tokens")
+    written = _count(usage, "cache_creation_input_tokens")
     reply = ModelReply(
         text=text or _text(_dict(body.get("stop_details")).get("explanation")),
-        prompt_tokens=_count(usage, "input_tokens") + _count(usage, "cache_creation_input_tokens") + cached,
+        prompt_tokens=_count(usage, "input_tokens") + written + cached,
         completion_tokens=_count(usage, "output_tokens"),
         cached_tokens=cached,
+        written_tokens=written,
         stop_reason=_stop_reason(body.get("stop_reason")),
     )
     return _noted(reply)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
 from agent_cli.errors import MalformedReply
+from agent_cli.models import Prices
 from agent_cli.models.protocol import Message, ModelClient, ModelReply, ModelRequest
 from agent_cli.propose.build_prompt import build_prompt
 from agent_cli.propose.parse_reply import parse_reply
@@ -20,8 +21,9 @@ HINT = "look at reply.txt in the run folder; a larger model, or one that takes a
 class ModelProposer:
     """Asks `client`; raises its errors, and MalformedReply when two replies in a row could not be read."""
 
-    def __init__(self, client: ModelClient) -> None:
+    def __init__(self, client: ModelClient, prices: Prices | None = None) -> None:
         self._client = client
+        self._prices = prices or Prices(client.provider, client.model, client.is_hosted)
         self.provider = client.provider
         self.name = client.model
 
@@ -30,22 +32,48 @@ class ModelProposer:
         question = build_prompt(request, lists_ids=not self._client.is_hosted)
         reply = self._client.complete(question)
         try:
-            return _answer(_read(reply), question, [reply])
+            return self._answer(_read(reply), question, [reply])
         except MalformedReply as error:
             if reply.stop_reason == "refusal":
-                raise _final(f"the model refused to answer: {reply.text or 'no reason given'}", [reply]) from None
+                raise self._final(f"the model refused to answer: {reply.text or 'no reason given'}", [reply]) from None
             problem = str(error)
         left_s = request.timeout_s - (time.monotonic() - started)
         if left_s <= 0:
-            raise _final(f"no time was left to ask again after an unusable reply: {problem}", [reply])
+            raise self._final(f"no time was left to ask again after an unusable reply: {problem}", [reply])
         repair = repair_question(question, reply.text, problem, left_s)
         second = self._client.complete(repair)
         try:
             proposal = _read(second)
         except MalformedReply as error:
             said = f"two replies of {self.name} could not be used: {problem}; then {error}"
-            raise _final(said, [reply, second]) from None
-        return _answer(proposal, repair, [reply, second], f"reply repaired by a second question: {problem}")
+            raise self._final(said, [reply, second]) from None
+        return self._answer(proposal, repair, [reply, second], f"reply repaired by a second question: {problem}")
+
+    def _answer(
+        self, proposal: Proposal, question: ModelRequest, replies: list[ModelReply], note: str = ""
+    ) -> ProposeReply:
+        notes = [note] if note else []
+        return ProposeReply(
+            proposal=proposal,
+            prompt=_prompt_text(question),
+            raw_reply=replies[-1].text,
+            usage=self._sum(replies),
+            notes=[*(said for reply in replies for said in reply.notes), *notes],
+        )
+
+    def _final(self, message: str, replies: list[ModelReply]) -> MalformedReply:
+        return MalformedReply(message, HINT, "\n\n".join(reply.text for reply in replies), self._sum(replies))
+
+    def _sum(self, replies: list[ModelReply]) -> Usage:
+        costs = [self._prices.cost_usd(reply) for reply in replies]
+        return Usage(
+            calls=len(replies),
+            prompt_tokens=sum(reply.prompt_tokens for reply in replies),
+            completion_tokens=sum(reply.completion_tokens for reply in replies),
+            cached_tokens=sum(reply.cached_tokens for reply in replies),
+            model_ms=sum(reply.model_ms for reply in replies),
+            cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
+        )
 
 
 def repair_question(question: ModelRequest, reply: str, problem: str, timeout_s: float) -> ModelRequest:
@@ -70,32 +98,7 @@ def _read(reply: ModelReply) -> Proposal:
         raise MalformedReply("it was cut off before its end, so be shorter", reply=reply.text) from None
 
 
-def _answer(proposal: Proposal, question: ModelRequest, replies: list[ModelReply], note: str = "") -> ProposeReply:
-    notes = [note] if note else []
-    return ProposeReply(
-        proposal=proposal,
-        prompt=_prompt_text(question),
-        raw_reply=replies[-1].text,
-        usage=_sum(replies),
-        notes=[*(said for reply in replies for said in reply.notes), *notes],
-    )
-
-
 def _prompt_text(question: ModelRequest) -> str:
     """All that was sent, in order, with the role in front of each part."""
     parts = [("system", question.system), *((message.role, message.text) for message in question.messages)]
     return "\n\n".join(f"[{role}]\n{text}" for role, text in parts)
-
-
-def _sum(replies: list[ModelReply]) -> Usage:
-    return Usage(
-        calls=len(replies),
-        prompt_tokens=sum(reply.prompt_tokens for reply in replies),
-        completion_tokens=sum(reply.completion_tokens for reply in replies),
-        cached_tokens=sum(reply.cached_tokens for reply in replies),
-        model_ms=sum(reply.model_ms for reply in replies),
-    )
-
-
-def _final(message: str, replies: list[ModelReply]) -> MalformedReply:
-    return MalformedReply(message, HINT, "\n\n".join(reply.text for reply in replies), _sum(replies))

@@ -24,14 +24,25 @@ def make_proposer(settings: Settings, provider: str) -> Proposer:
 
         return ManualProposer()
     if provider in ("openai", "anthropic"):
-        from agent_cli.models import make_client
-        from agent_cli.propose.model_proposer import ModelProposer
-
-        return ModelProposer(make_client(provider, settings))
+        return _make_model_proposer(settings, provider)
     raise UsageError(
         f"there is no model provider {provider!r}",
         "take --model-provider auto, openai, anthropic, builtin, script or manual",
     )
+
+
+def _make_model_proposer(settings: Settings, provider: str) -> Proposer:
+    from agent_cli.models import Prices, make_client
+    from agent_cli.propose.model_proposer import ModelProposer
+
+    client = make_client(provider, settings)
+    prices = Prices(provider, client.model, client.is_hosted, settings.price_input, settings.price_output)
+    if settings.max_cost is not None and not prices.are_known:
+        raise UsageError(
+            f"--max-cost cannot be kept: no price is known for {client.model}",
+            "set AGENT_PRICE_INPUT and AGENT_PRICE_OUTPUT (US dollars per million tokens), or take --max-tokens",
+        )
+    return ModelProposer(client, prices)
 
 
 def _make_script_proposer(settings: Settings) -> Proposer:

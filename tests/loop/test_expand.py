@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent_cli.errors import ContextOverflow
 from tests.loop.conftest import FAIL, SUCCESS
 
 ROW = "<li style='float:left;width:40px;height:12px;overflow:hidden'><a href=#>{} {}</a></li>"
@@ -45,3 +46,31 @@ def test_looking_further_is_no_evidence_and_clears_no_failure(run_list, serve_ht
     done = run_list(serve_html(LISTS).url, wrong, expand_tools, SUCCESS, page_tokens=1000)
     assert done.end.status == "undecided"
     assert any("the last action did not succeed" in text for text in done.claims[0].missing)
+
+
+class Short:
+    """A model with a context of `limit` tokens of page; `asked` are the sizes that it was asked with."""
+
+    def __init__(self, limit):
+        self.limit, self.asked = limit, []
+
+    def __call__(self, request):
+        self.asked.append(request.observation.meta.estimatedTokens)
+        if self.asked[-1] > self.limit:
+            raise ContextOverflow("the prompt is longer than small takes: 9000 > 8192", "take another model")
+        return FAIL
+
+
+def test_a_prompt_that_is_too_long_is_asked_again_with_half_the_page(run_list, serve_html):
+    model = Short(1500)
+    done = run_list(serve_html(LISTS).url, model, page_tokens=2400)
+    assert [tokens > 1500 for tokens in model.asked] == [True, False]
+    assert done.end.status == "failed"
+    notes = (done.run.recorder.path / "events.jsonl").read_text()
+    assert "asked again with at most 1200 tokens of the page" in notes
+
+
+def test_it_is_asked_again_only_once(run_list, serve_html):
+    model = Short(100)
+    run_list(serve_html(LISTS).url, model, page_tokens=2400, raises=ContextOverflow)
+    assert len(model.asked) == 2

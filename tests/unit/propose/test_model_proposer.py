@@ -3,9 +3,9 @@
 import time
 
 import pytest
-from rude_server import COMPLETE, anthropic_message, completion, reply
+from rude_server import COMPLETE, anthropic_message, completion, error, reply
 
-from agent_cli.errors import MalformedReply, RateLimited
+from agent_cli.errors import ContextOverflow, MalformedReply, RateLimited
 from agent_cli.propose.model_proposer import ModelProposer
 
 CLICK = '{"tool": "click", "parameters": {"element_id": "1"}}'
@@ -29,6 +29,7 @@ def test_good_fenced_and_prose_replies(client, server, ask, text):
         "prompt_tokens": 100,
         "completion_tokens": 10,
         "cached_tokens": 64,
+        "cost_usd": None,
     }
     assert answer.notes == []
 
@@ -120,3 +121,18 @@ def test_the_repair_gets_only_the_time_that_is_left(client, server, ask):
     ModelProposer(slow).propose(ask.model_copy(update={"timeout_s": 30}))
     assert slow.timeouts_s[0] == 30
     assert 1 < slow.timeouts_s[1] <= 29.9
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
+        "prompt is too long: 210000 tokens > 200000 maximum",
+        "the request exceeds the available context size, try increasing it",
+    ],
+)
+def test_a_prompt_that_is_too_long_has_an_error_of_its_own(client, server, ask, said):
+    server.script = [(400, error(said))]
+    with pytest.raises(ContextOverflow, match="the prompt is longer than small takes"):
+        ModelProposer(client).propose(ask)
+    assert len(server.asked) == 1
