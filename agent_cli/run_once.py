@@ -10,10 +10,12 @@ from urllib.parse import urlsplit
 from agent_cli.browser import DialogOpened, open_session
 from agent_cli.budget import Budget
 from agent_cli.contracts.page_budget import PageBudget
+from agent_cli.contracts.plan import Part, Planner
 from agent_cli.contracts.proposing import Proposer
-from agent_cli.contracts.run_record import ModelUse, RunResult, RunStatus
+from agent_cli.contracts.run_record import ModelUse, PartResult, RunResult, RunStatus
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
 from agent_cli.observe import load_ranks_in_background
+from agent_cli.plan_loop import run_plan
 from agent_cli.record import Recorder, RunFolder
 from agent_cli.run_state import Progress, Run, RunEnd
 from agent_cli.settings import Settings
@@ -63,6 +65,7 @@ def run_once(
     proposer: Proposer,
     progress: Progress,
     tell: Callable[[str], None],
+    planner: Planner | None = None,
 ) -> RunResult:
     """Runs the task and returns the result; the run folder is whole whatever the end.
 
@@ -92,7 +95,7 @@ def run_once(
                     session.open_first(url)
                 except DialogOpened:
                     note("the page asks a question while it loads")
-                end = run_steps(run)
+                end = run_plan(run, planner) if planner else run_steps(run)
             finally:
                 final_url = session.page.url if session.alive else url
                 last_events = [event.sentence(session.now_ms()) for event in session.log.since(0)][-10:]
@@ -141,7 +144,15 @@ def _result(
         steps=len(run.history) if run else 0,
         model=ModelUse(provider=proposer.provider, name=proposer.name, **usage),
         timing_ms={"total": round((time.monotonic() - started) * 1000, 1), **timing},
+        sub_tasks=[_part_result(part) for part in run.parts] if run and run.parts else None,
         verdict=VERDICTS[end.status],
         run_dir=str(recorder.path),
         exit_code=EXIT_OF.get(end.status, ExitCode.BROKE) if exit_code is None else exit_code,
+    )
+
+
+def _part_result(part: Part) -> PartResult:
+    task = part.sub_task
+    return PartResult(
+        id=task.id, objective=task.objective, status=part.status, attempts=part.attempts, reason=part.reason
     )

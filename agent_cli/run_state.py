@@ -10,6 +10,7 @@ from agent_cli.budget import Budget
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.page_budget import PageBudget
+from agent_cli.contracts.plan import Part
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
@@ -57,6 +58,8 @@ class Run:
     sends_delta: bool = False
     base: PageBase | None = None
     """The page that was last sent in full, when only changes are sent after it."""
+    parts: list[Part] = field(default_factory=list)
+    """Of a planned task, at its end."""
     history: list[StepRecord] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))

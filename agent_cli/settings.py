@@ -47,6 +47,12 @@ class Settings(BaseSettings):
     """US dollars per million tokens, for a model whose price is not listed (both, or neither)."""
     max_page_tokens: int = Field(6000, ge=200, le=200_000)
     """o200k tokens of one look at most; what does not fit is named and can be asked for."""
+    plan: bool = False
+    """Split the task into parts first (needs a model)."""
+    judge: bool = False
+    """A second opinion on each claim of completion (needs a model)."""
+    judge_model: str | None = None
+    """Another model of the same provider for it."""
     page_delta: Literal["auto", "off"] = "off"
     """auto: after a page was sent in full, the next steps send what changed (docs/decisions/0007)."""
     out: Path = Path("runs")

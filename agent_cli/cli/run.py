@@ -43,6 +43,15 @@ def run(
         typer.Option("--max-cost", help="US dollars, all calls. [default: no limit]", show_default=False),
     ] = None,
     max_page_tokens: MaxPageTokens = None,
+    plan: Annotated[
+        bool | None, typer.Option("--plan", help="Split the task into parts first (needs a model).")
+    ] = None,
+    judge: Annotated[
+        bool | None, typer.Option("--judge", help="Ask a model for a second opinion on each claim of completion.")
+    ] = None,
+    judge_model: Annotated[
+        str | None, typer.Option("--judge-model", help="Another model for it.", show_default=False)
+    ] = None,
     headed: Headed = None,
     browser: Browser = None,
     storage_state: StorageState = None,
@@ -55,7 +64,7 @@ def run(
     """
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
-    from agent_cli.propose import make_proposer
+    from agent_cli.propose import make_planner, make_proposer
     from agent_cli.run_once import check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
 
@@ -69,6 +78,9 @@ def run(
         max_seconds=max_seconds,
         max_tokens=max_tokens,
         max_cost=max_cost,
+        plan=plan,
+        judge=judge,
+        judge_model=judge_model,
         max_page_tokens=max_page_tokens,
         headed=headed,
         browser=browser,
@@ -78,9 +90,10 @@ def run(
     task, url = check_task(task), check_address(url)
     provider, why = choose_provider(settings, environment())
     proposer = make_proposer(settings, provider)
+    planner = make_planner(settings, provider) if settings.plan else None
     terminal = Terminal()
     terminal.begin(task, url, proposer, why)
-    result = run_once(task, url, settings, proposer, terminal, terminal.tell)
+    result = run_once(task, url, settings, proposer, terminal, terminal.tell, planner)
     terminal.end(result)
     if as_json:
         print(json.dumps(result.model_dump(exclude={"exit_code"}), ensure_ascii=False))

@@ -58,6 +58,16 @@ class CheckResult(BaseModel):
     reason: str
 
 
+class PartResult(BaseModel):
+    """One part of a planned task; see contracts/plan.py."""
+
+    id: str
+    objective: str
+    status: Literal["open", "done", "blocked", "given_up"]
+    attempts: int
+    reason: str
+
+
 class RunResult(BaseModel):
     """The one JSON object of `agent run --json`; key names are fixed."""
 
@@ -74,6 +84,8 @@ class RunResult(BaseModel):
     model: ModelUse
     timing_ms: dict[str, float]
     checks: list[CheckResult] = []
+    sub_tasks: list[PartResult] | None = None
+    """None = the task was not planned in parts."""
     verdict: str
     run_dir: str
     exit_code: int

@@ -4,7 +4,7 @@ from agent_cli.models.anthropic_client import AnthropicClient
 from agent_cli.models.choose_client import DEFAULT_MODELS, choose_provider, make_client
 from agent_cli.models.local_servers import LocalServer, find_local_servers
 from agent_cli.models.openai_client import OpenAIClient
-from agent_cli.models.prices import Prices
+from agent_cli.models.prices import Prices, sum_usage
 from agent_cli.models.protocol import Message, ModelClient, ModelReply, ModelRequest
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "choose_provider",
     "find_local_servers",
     "make_client",
+    "sum_usage",
 ]

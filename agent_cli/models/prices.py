@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from agent_cli.contracts.proposing import Usage
 from agent_cli.models.protocol import ModelReply
 
 PER_MILLION = 1_000_000
@@ -31,9 +33,10 @@ class Prices:
         return self.cost_usd(ModelReply(text="", prompt_tokens=1000, completion_tokens=10)) is not None
 
     def _listed(self, reply: ModelReply) -> float | None:
-        from genai_prices import Usage, calc_price
+        from genai_prices import Usage as Spent
+        from genai_prices import calc_price
 
-        usage = Usage(
+        usage = Spent(
             input_tokens=reply.prompt_tokens,
             cache_read_tokens=reply.cached_tokens,
             cache_write_tokens=reply.written_tokens,
@@ -43,3 +46,16 @@ class Prices:
             return float(calc_price(usage, model_ref=self.model, provider_id=self.provider).total_price)
         except LookupError:
             return None
+
+
+def sum_usage(replies: Sequence[ModelReply], prices: Prices) -> Usage:
+    """All calls together; the cost is None as soon as that of one is not known."""
+    costs = [prices.cost_usd(reply) for reply in replies]
+    return Usage(
+        calls=len(replies),
+        prompt_tokens=sum(reply.prompt_tokens for reply in replies),
+        completion_tokens=sum(reply.completion_tokens for reply in replies),
+        cached_tokens=sum(reply.cached_tokens for reply in replies),
+        model_ms=sum(reply.model_ms for reply in replies),
+        cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
+    )

@@ -13,10 +13,10 @@ from agent_cli.contracts.mode_view import MODE_NOTES
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposing import PageBase, ProposeRequest
 from agent_cli.contracts.tree import ROLE_LEGEND
+from agent_cli.models.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quoted, without_fence
 from agent_cli.models.protocol import Message, ModelRequest
 from agent_cli.propose.action_schema import proposal_schema
 from agent_cli.propose.history import tell_history, tell_last_result
-from agent_cli.propose.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quoted, without_fence
 from agent_cli.propose.wire_form import is_simple
 
 LONGEST_EVENT = 200

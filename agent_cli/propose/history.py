@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.run_record import StepRecord
-from agent_cli.propose.page_text import one_line
+from agent_cli.models.page_text import one_line
 from agent_cli.propose.wire_form import wire_names
 
 CHANGES_TOLD = 6

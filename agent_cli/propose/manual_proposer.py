@@ -9,9 +9,9 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.errors import MalformedReply, UsageError
+from agent_cli.models.page_text import one_line, without_controls
 from agent_cli.propose.action_schema import check_actions
 from agent_cli.propose.build_prompt import tell_page, tell_request
-from agent_cli.propose.page_text import one_line, without_controls
 from agent_cli.propose.parse_reply import parse_reply
 from agent_cli.propose.parse_shorthand import parse_shorthand
 

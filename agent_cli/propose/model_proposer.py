@@ -7,9 +7,9 @@ from functools import cache
 from importlib.resources import files
 
 from agent_cli.contracts.proposal import Proposal
-from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
+from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.errors import MalformedReply
-from agent_cli.models import Prices
+from agent_cli.models import Prices, sum_usage
 from agent_cli.models.protocol import Message, ModelClient, ModelReply, ModelRequest
 from agent_cli.propose.build_prompt import build_prompt
 from agent_cli.propose.parse_reply import parse_reply
@@ -55,24 +55,15 @@ class ModelProposer:
         notes = [note] if note else []
         return ProposeReply(
             proposal=proposal,
-            prompt=_prompt_text(question),
+            prompt=prompt_text(question),
             raw_reply=replies[-1].text,
-            usage=self._sum(replies),
+            usage=sum_usage(replies, self._prices),
             notes=[*(said for reply in replies for said in reply.notes), *notes],
         )
 
     def _final(self, message: str, replies: list[ModelReply]) -> MalformedReply:
-        return MalformedReply(message, HINT, "\n\n".join(reply.text for reply in replies), self._sum(replies))
-
-    def _sum(self, replies: list[ModelReply]) -> Usage:
-        costs = [self._prices.cost_usd(reply) for reply in replies]
-        return Usage(
-            calls=len(replies),
-            prompt_tokens=sum(reply.prompt_tokens for reply in replies),
-            completion_tokens=sum(reply.completion_tokens for reply in replies),
-            cached_tokens=sum(reply.cached_tokens for reply in replies),
-            model_ms=sum(reply.model_ms for reply in replies),
-            cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
+        return MalformedReply(
+            message, HINT, "\n\n".join(reply.text for reply in replies), sum_usage(replies, self._prices)
         )
 
 
@@ -98,7 +89,7 @@ def _read(reply: ModelReply) -> Proposal:
         raise MalformedReply("it was cut off before its end, so be shorter", reply=reply.text) from None
 
 
-def _prompt_text(question: ModelRequest) -> str:
+def prompt_text(question: ModelRequest) -> str:
     """All that was sent, in order, with the role in front of each part."""
     parts = [("system", question.system), *((message.role, message.text) for message in question.messages)]
     return "\n\n".join(f"[{role}]\n{text}" for role, text in parts)

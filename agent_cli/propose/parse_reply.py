@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator
 from typing import Any
 
 from pydantic import ValidationError
 
 from agent_cli.contracts.proposal import Action, ExpectedOutcome, Proposal
 from agent_cli.errors import MalformedReply
+from agent_cli.models.read_json import read_object
 from agent_cli.propose.wire_form import own_names
-
-FENCE = re.compile(r"^\s*```[a-zA-Z]*\s*\n(.*?)\n?\s*```\s*$", re.S)
-THOUGHTS = re.compile(r"^\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
-LONGEST_REPLY = 200_000
-MOST_STARTS = 200
 
 
 def parse_reply(text: str, whole: bool = False) -> Proposal:
@@ -25,16 +18,7 @@ def parse_reply(text: str, whole: bool = False) -> Proposal:
     With `whole` the reply must be JSON from end to end (for one that was cut off).
     Raises MalformedReply with what was wrong.
     """
-    if not text.strip():
-        raise MalformedReply("the reply was empty", reply=text)
-    bare = THOUGHTS.sub("", text[:LONGEST_REPLY])
-    fenced = FENCE.match(bare)
-    value = _decode(fenced.group(1) if fenced else bare)
-    if value is None and not whole:
-        value = _object_in_prose(bare, text)
-    if not isinstance(value, dict):
-        raise MalformedReply("the reply is not a JSON object", reply=text)
-    return read_proposal(value, text)
+    return read_proposal(read_object(text, "complete", whole), text)
 
 
 def read_proposal(value: dict[str, Any], text: str = "") -> Proposal:
@@ -87,52 +71,6 @@ def _id_as_text(holder: object) -> None:
     """An id given as the number 12 is meant as "12"."""
     if isinstance(holder, dict) and type(holder.get("element_id")) is int:
         holder["element_id"] = str(holder["element_id"])
-
-
-def _decode(text: str) -> Any:
-    """The JSON value, or None when the text is no JSON (or says a key twice, or NaN)."""
-    try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _object_in_prose(bare: str, text: str) -> dict[str, Any]:
-    """The largest object with "complete" among the words; two that disagree on it are none."""
-    found = list(_objects(bare))
-    if not found:
-        raise MalformedReply('no JSON object with "complete" could be read in the reply', reply=text)
-    if len({json.dumps(value.get("complete")) for _, value in found}) > 1:
-        raise MalformedReply('the reply holds several objects that disagree on "complete"', reply=text)
-    return max(found, key=lambda item: item[0])[1]
-
-
-def _objects(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """(length, object) of each outermost object that has "complete"."""
-    decoder = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
-    position = text.find("{")
-    for _ in range(MOST_STARTS):
-        if position < 0:
-            return
-        try:
-            value, end = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
-            end = position + 1
-        else:
-            if isinstance(value, dict) and "complete" in value:
-                yield end - position, value
-        position = text.find("{", end)
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result = dict(pairs)
-    if len(result) < len(pairs):
-        raise ValueError("a key is given twice")
-    return result
-
-
-def _no_constant(word: str) -> Any:
-    raise ValueError(f"{word} is no JSON")
 
 
 def _without_nulls(value: Any) -> Any:

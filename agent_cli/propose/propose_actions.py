@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agent_cli.contracts.plan import Planner
 from agent_cli.contracts.proposing import Proposer
 from agent_cli.errors import UsageError
 from agent_cli.settings import Settings
@@ -28,6 +29,22 @@ def make_proposer(settings: Settings, provider: str) -> Proposer:
     raise UsageError(
         f"there is no model provider {provider!r}",
         "take --model-provider auto, openai, anthropic, builtin, script or manual",
+    )
+
+
+def make_planner(settings: Settings, provider: str) -> Planner:
+    """The planner for `--plan`. Raises UsageError for a provider that is no model, MissingKey without a key."""
+    from agent_cli.models import Prices, make_client
+    from agent_cli.propose.plan import ModelPlanner
+
+    if provider not in ("openai", "anthropic"):
+        raise UsageError(
+            f"--plan needs a model, and the provider is {provider}",
+            "take --model-provider openai or anthropic, or leave --plan out",
+        )
+    client = make_client(provider, settings)
+    return ModelPlanner(
+        client, Prices(provider, client.model, client.is_hosted, settings.price_input, settings.price_output)
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from agent_cli import __version__
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.plan import Part, PlanReply
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import ProposeReply
 from agent_cli.contracts.run_record import FORMAT_VERSION, RunResult, StepRecord
@@ -21,6 +22,7 @@ class Recorder:
     def __init__(self, folder: RunFolder) -> None:
         self.folder = folder
         self._header: dict[str, Any] = {}
+        self._plans = 0
 
     def begin(self, task: str, url: str, settings: dict[str, Any], provider: str, model: str) -> None:
         self._header = {
@@ -81,6 +83,20 @@ class Recorder:
         if screenshot:
             self.folder.write_bytes(f"{place}/after.jpg", screenshot)
         self.folder.write_event("step_finished", step=record.number, record=data)
+
+    def planned(self, reply: PlanReply, anew: list[str]) -> None:
+        """A plan, or the part of it that was made anew."""
+        self._plans += 1
+        self.folder.write_text(f"plan/{self._plans:02d}-prompt.txt", reply.prompt)
+        self.folder.write_text(f"plan/{self._plans:02d}-reply.txt", reply.raw_reply)
+        parts = [task.model_dump() for task in reply.sub_tasks]
+        self.folder.write_event("planned", sub_tasks=parts, anew=anew, usage=reply.usage.model_dump())
+
+    def part_started(self, part: Part) -> None:
+        self.folder.write_event("part_started", sub_task=part.sub_task.model_dump(), attempts=part.attempts)
+
+    def part_finished(self, part: Part) -> None:
+        self.folder.write_event("part_finished", part=part.model_dump())
 
     def end(self, result: RunResult, events: list[str]) -> None:
         """The end of the run, whatever it was; `events` are the last things seen."""
