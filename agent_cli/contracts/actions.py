@@ -104,6 +104,19 @@ class ClickWith(Parameters):
     keys: str = Field(description="held keys: Control, Shift, Control+Shift")
 
 
+class SelectText(Parameters):
+    element_id: ElementId | None = Field(None, description="absent = wherever the words stand")
+    text: str | None = Field(None, description="the words, or 'first words … last words'; absent = all of it")
+
+
+class Copy(Parameters):
+    element_id: ElementId | None = Field(None, description="all of its text; absent = what is selected")
+
+
+class Paste(Parameters):
+    element_id: ElementId | None = Field(None, description="absent = where the caret is")
+
+
 class Expand(Parameters):
     region: str = Field(description="id of what was left out, R3")
 
@@ -175,6 +188,14 @@ ACTIONS: dict[str, ActionSpec] = {
         ActionSpec(
             name="click_with", summary="click with keys held", parameters=ClickWith, default_outcome="any_change"
         ),
+        ActionSpec(
+            name="select_text",
+            summary="select words with the mouse",
+            parameters=SelectText,
+            default_outcome="no_change",
+        ),
+        ActionSpec(name="copy", summary="copy text", parameters=Copy, default_outcome="no_change"),
+        ActionSpec(name="paste", summary="paste what was copied", parameters=Paste, default_outcome="any_change"),
         ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )
 }
