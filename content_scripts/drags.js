@@ -47,16 +47,16 @@ function gridPoints(rect) {
   return SHARES.flatMap(across => SHARES.map(down => [rect.left + rect.width * across, rect.top + rect.height * down]));
 }
 
-// Where to drop: the middle, or the quarter of the element that lies before or after it in its list.
-function dropPoint({ id, at, scroll }) {
+// Where to drop: the middle, or a share of the way from one end of the item to the other, along its list.
+function dropPoint({ id, at, share, scroll }) {
   const element = elementOf(id);
   if (!element) return null;
   if (scroll) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const target = at ? itemOf(element) : element, rect = pressableRect(target);
   const [[x, y]] = probePoints(rect);
   if (!at) return { x, y };
-  const share = at === 'before' ? 0.2 : 0.8;
-  return runsAcross(target) ? { x: rect.left + rect.width * share, y } : { x, y: rect.top + rect.height * share };
+  const along = at === 'before' ? share : 1 - share;
+  return runsAcross(target) ? { x: rect.left + rect.width * along, y } : { x, y: rect.top + rect.height * along };
 }
 
 // The item of a list that an element stands in, or is.
@@ -72,8 +72,9 @@ function runsAcross(item) {
   return Math.min(own.bottom, rect.bottom) - Math.max(own.top, rect.top) > own.height / 2;
 }
 
+// Takes room among its siblings; a placeholder does, although it is often invisible.
 function isInFlow(element) {
-  return isRendered(element) && !/absolute|fixed/.test(getComputedStyle(element).position);
+  return element.checkVisibility() && !/absolute|fixed/.test(getComputedStyle(element).position);
 }
 
 // The list of the drop as it was when the mouse was pressed.
@@ -82,7 +83,7 @@ let listAtHold = null;
 function rememberList({ id, to }) {
   const target = elementOf(to), dragged = elementOf(id);
   const list = target && [...itemOf(target).parentNode.children];
-  listAtHold = list && { items: new Set(list), first: list.indexOf(itemOf(dragged)) };
+  listAtHold = list && { items: new Set(list), first: list.indexOf(itemOf(dragged)), isLive: false };
 }
 
 // Where a list that sorts itself under the mouse has the dragged item (or its placeholder) now, as seen from `to`.
@@ -92,7 +93,8 @@ function placeInList({ id, to, at }) {
   const all = [...target.parentNode.children];
   const fresh = all.find(child => !listAtHold.items.has(child) && isInFlow(child));
   const marker = fresh || (all.indexOf(dragged) !== listAtHold.first ? dragged : null);
-  if (!marker) return isBeside(all.filter(isInFlow), target, dragged, at) ? 'there' : 'still';
+  if (marker) listAtHold.isLive = true;
+  if (!marker) return isBeside(all.filter(isInFlow), target, dragged, at) ? 'there' : listAtHold.isLive ? 'elsewhere' : 'still';
   return isBeside(all.filter(child => isInFlow(child) && (child === marker || child !== dragged)), target, marker, at) ? 'there' : 'elsewhere';
 }
 

@@ -69,6 +69,14 @@ def test_sort_before_and_after_an_item(hands, sorts, name, at, to, expected):
     )
 
 
+def test_an_item_that_stands_there_already_is_left_alone(hands):
+    hands.open(NATIVE.format(more=LIVE))
+    outcome = hands.do("drag", "One", to=hands.node("Two").i, at="before")
+    assert told(outcome) == ("done", "el 'One' stands before el 'Two' already")
+    assert outcome.succeeded, outcome.sentence()
+    assert order(hands) == "One,Two,Three"
+
+
 # As jQuery UI does it: mouse events, a threshold, listeners on the document, a position that follows the mouse.
 FOLLOWS = """<div id=box tabindex=0 style='position:absolute;left:50px;top:50px;width:80px;height:40px;background:tan'>Box</div>
 <div id=goal tabindex=0 aria-label=Goal style='position:absolute;left:400px;top:300px;width:120px;height:100px;background:#ddd'></div>

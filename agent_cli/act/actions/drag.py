@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from agent_cli.act.find_element import Target
-from agent_cli.act.hold_mouse import Point, begin, glide, held, in_main, is_inside, near, told_coverer
+from agent_cli.act.hold_mouse import Point, begin, glide, held, in_main, is_inside, told_coverer
 from agent_cli.act.read_drag import Reading, tell_drag
+from agent_cli.act.sort_beside import drop_point, sort_beside, stands_beside
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.actions import Drag
-
-LIST_TRIES = 5
-RETURN_SHARE = 0.7
 
 
 def run(session: BrowserSession, target: Target, parameters: Drag) -> str:
     """Raises Trouble: refused (no end, or several), covered (either end), failed (nothing moved or changed)."""
     _check(target, parameters)
     reading = Reading(session, target)
+    if target.to is not None and parameters.at and stands_beside(target, target.to, parameters.at):
+        session.log.happened(f"{target.described} stands {parameters.at} {target.to.described}")
+        return f"{target.described} stands {parameters.at} {target.to.described} already"
     with held(session, target) as start:
         if target.to is not None:
             where = _carry_to(session, target, target.to, parameters, start)
@@ -61,40 +62,20 @@ def _carry_along(session: BrowserSession, points: list[Point], start: Point) -> 
 
 
 def _carry_to(session: BrowserSession, target: Target, end: Target, parameters: Drag, start: Point) -> str:
-    """To the other element; in a list that sorts itself under the mouse, until the item stands where it should."""
+    """To the other element; beside an item, as far as it takes until the dragged one stands there."""
     _check_end(target, end)
-    ends = {"id": target.element_id, "to": end.element_id, "at": parameters.at}
-    same_frame = end.world is target.world
-    if same_frame:
-        end.world.call("rememberList", ends)
-    here = begin(session, start, _drop_point(session, end, parameters.at))
-    there = _drop_point(session, end, parameters.at)
-    nearly = (here[0] + (there[0] - here[0]) * RETURN_SHARE, here[1] + (there[1] - here[1]) * RETURN_SHARE)
-    here = glide(session, here, nearly)
-    here = glide(session, here, _drop_point(session, end, parameters.at))
+    where = f"{parameters.at or 'to'} {end.described}"
+    if parameters.at:
+        sort_beside(session, target, end, parameters.at, start)
+        return where
+    here = begin(session, start, drop_point(session, end))
+    here = glide(session, here, drop_point(session, end))
     session.page.mouse.move(here[0] + 1, here[1])
     session.page.mouse.move(*here)
-    for _ in range(LIST_TRIES if parameters.at and same_frame else 0):
-        if end.world.call("placeInList", ends) != "elsewhere":
-            break
-        there = _drop_point(session, end, parameters.at)
-        here = glide(session, here, there if not near(here, there) else (there[0], there[1] + 3))
-    return f"{parameters.at or 'to'} {end.described}"
+    return where
 
 
 def _check_end(target: Target, end: Target) -> None:
     coverer = end.info["coverer"]
     if coverer and coverer["id"] not in (target.element_id, target.info["press"]):
         raise Trouble("covered", f"{end.described}, where it is to go, is covered by {told_coverer(coverer)}")
-
-
-def _drop_point(session: BrowserSession, end: Target, at: str | None) -> Point:
-    """The point of the main viewport, scrolled into view where it is not, even while the button is held."""
-    for scroll in (False, True):
-        found = end.world.call("dropPoint", {"id": end.info["press"], "at": at, "scroll": scroll})
-        if found is None:
-            raise Trouble("detached", f"{end.described}, where it was to go, left the page", has_reached_page=True)
-        point = in_main(end.world, found)
-        if is_inside(session, point):
-            return point
-    raise Trouble("failed", f"{end.described} cannot be brought into view", has_reached_page=True)
