@@ -43,6 +43,8 @@ def sort_beside(session: BrowserSession, target: Target, end: Target, at: str, s
     here = begin(session, start, drop_point(session, end, at))
     for share in SHARES:
         here = _approach(session, here, drop_point(session, end, at, share), place)
+        if place() == "there":
+            return
         session.page.mouse.move(here[0] + 1, here[1])
         session.page.mouse.move(*here)
         session.page.wait_for_timeout(SETTLE_MS)

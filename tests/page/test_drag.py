@@ -261,3 +261,26 @@ def test_move_a_separator_between_panes(hands):
     outcome = hands.do("drag", "Divider", by=[150, 0])
     assert outcome.succeeded, outcome.sentence()
     assert "its value is '353' (was '200')" in outcome.message
+
+
+BOARD = """<style>.lane { float:left; width:200px; height:200px; border:1px solid }</style>
+<div class=lane id=todo><h3>To do</h3><p draggable=true id=a>Ann</p><p draggable=true id=b>Bob</p></div><div class=lane id=done><h3>Done</h3></div><script>
+let held = null; document.ondragstart = e => { held = e.target; };
+for (const lane of document.querySelectorAll('.lane')) { lane.addEventListener('dragover', e => e.preventDefault()); lane.addEventListener('drop', () => lane.append(held)); }
+</script>"""
+
+
+def test_what_is_dragged_and_where_it_is_dropped_have_ids(hands):
+    """Cards and lanes without a role, a tabindex or a cursor; a lane keeps its name while cards come and go."""
+    hands.open(BOARD)
+    assert [(node.r, node.n) for node in hands.seen.controls] == [
+        ("el", "To do"),
+        ("el", "Ann"),
+        ("el", "Bob"),
+        ("el", "Done"),
+    ]
+    for card in ("Ann", "Bob"):
+        hands.look()
+        outcome = hands.do("drag", card, to=hands.node("Done").i)
+        assert (outcome.status, outcome.succeeded) == ("done", True), outcome.sentence()
+    assert hands.text("#done").split() == ["Done", "Ann", "Bob"]
