@@ -143,7 +143,14 @@ function iconName(element) {
 
 // The name a person would use, at most NAME_LIMIT characters.
 function nameOf(element, role) {
+  if (isDropPlace(element) && attributeOf(element, 'draggable') !== 'true') return cut(nameOfPlace(element), NAME_LIMIT);
   return cut(statedName(element, role) || huntedName(element, role), NAME_LIMIT);
+}
+
+// What things are dropped on is called by its label, its heading or its own words: what lies in it comes and goes.
+function nameOfPlace(element) {
+  const own = [...childNodesOf(element)].filter(node => nodeTypeOf(node) === Node.TEXT_NODE).map(node => node.data).join(' ');
+  return statedName(element, 'textbox') || firstHeading(element) || squeeze(own) || (element.childElementCount ? '' : iconName(element));
 }
 
 // Words that tell where the control belongs, used when names are equal.

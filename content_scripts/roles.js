@@ -61,6 +61,7 @@ function isControl(element, role, style) {
   if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown')) return true;
   const tabindex = element.getAttribute('tabindex');
   if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return !holdsSeveral(element);
+  if (element.getAttribute('draggable') === 'true' || isDropPlace(element)) return true;
   if (draggables.has(element) && HANDLE_CURSORS.test(style.cursor) && isTargetOfItsOwn(element)) return true;
   if (rootOf(element) && hasInnerControls(element)) return false;
   if (clickables.has(element)) return style.cursor === 'pointer' || isTargetOfItsOwn(element);
@@ -73,18 +74,26 @@ function holdsSeveral(element) {
 }
 
 // Elements with a click listener, as Python found them (browser/hidden_nodes.py).
-const clickables = new WeakSet(), draggables = new WeakSet();
+const clickables = new WeakSet(), draggables = new WeakSet(), dropPlaces = new WeakSet();
 const HANDLE_CURSORS = /^(pointer|grab|grabbing|move|all-scroll|crosshair|([nsew]{1,2}|nesw|nwse|ns|ew|col|row)-resize)$/;
 
 function markClickable({ paths }) {
   let count = 0;
-  for (const [path, isClick] of paths) {
+  for (const [path, isClick, isDrop] of paths) {
     const element = elementAtPath(path);
     if (!element) continue;
-    (isClick ? clickables : draggables).add(element);
+    if (isDrop) dropPlaces.add(element);
+    else (isClick ? clickables : draggables).add(element);
     count += 1;
   }
   return count;
+}
+
+// Listens for what is dropped on it, and is no more than a part of the page.
+function isDropPlace(element) {
+  if (!dropPlaces.has(element)) return false;
+  const rect = element.getBoundingClientRect();
+  return rect.width * rect.height <= 0.4 * innerWidth * innerHeight;
 }
 
 // A listener on a container (delegation, a framework's root) makes no control of it.

@@ -176,12 +176,12 @@ class Look {
     this.flushWords();
     if (this.isOutside(element, box, isBorrowedBox(element, box) ? place.view : place.clip)) return hasInnerControls(element);
     const node = this.emitControl(element, role, box, place);
-    return !isEditableRoot(element) && tag !== 'select' && (OWNS_CONTROLS.has(role) || hasInnerControls(element) || holdsClickables(element) || isLongText(element, node));
+    return !isEditableRoot(element) && tag !== 'select' && (OWNS_CONTROLS.has(role) || hasInnerControls(element) || holdsClickables(element) || dropPlaces.has(element) || isLongText(element, node));
   }
 
   // An icon or a caption inside of a control that is listed: nothing of its own, unless it listens itself.
   isPartOfControl(element, role, place) {
-    return place.isInControl && !CONTROL_ROLES.has(role) && role !== 'file' && role !== 'date' && !clickables.has(element);
+    return place.isInControl && !CONTROL_ROLES.has(role) && role !== 'file' && role !== 'date' && !clickables.has(element) && element.getAttribute('draggable') !== 'true';
   }
 
   // The box that a person presses; a hidden, tiny or moved-away field borrows its label's.

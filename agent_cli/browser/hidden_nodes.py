@@ -19,6 +19,7 @@ from agent_cli.browser.node_paths import NodePaths
 
 CLICKS = frozenset({"click", "dblclick", "mousedown", "mouseup"})
 PRESSES = CLICKS | {"pointerdown", "pointerup"}
+DROP = "drop"
 """Pointer events alone make a handle to drag, or nothing for a person; the page scripts judge by the cursor."""
 SNAPSHOT_LIMIT = 10000
 """Elements of a document up to which it is searched for declarative closed roots (a snapshot grows with the page)."""
@@ -51,9 +52,11 @@ def _tell_listening(worlds: list[World]) -> int:
         return 0
     first.told_nodes.update(fresh)
     by_frame = {world.frame_id: world for world in worlds}
-    paths: dict[str, list[tuple[list[int], bool]]] = defaultdict(list)
+    paths: dict[str, list[tuple[list[int], bool, bool]]] = defaultdict(list)
     for number, (frame_id, path) in _paths(session, fresh).items():
-        paths[frame_id or first.frame_id].append((path, bool(listening[number] & CLICKS)))
+        paths[frame_id or first.frame_id].append(
+            (path, bool(listening[number] & CLICKS), not listening[number] & PRESSES)
+        )
     return sum(
         by_frame[frame_id].call("markClickable", {"paths": found}, LIMIT_MS)
         for frame_id, found in paths.items()
@@ -62,14 +65,14 @@ def _tell_listening(worlds: list[World]) -> int:
 
 
 def _listening(session: CDPSession) -> dict[int, set[str]]:
-    """Backend ids of the nodes of this process that listen to presses, with the types."""
+    """Backend ids of the nodes of this process that listen to presses or drops, with the types."""
     document = session.send("Runtime.evaluate", {"expression": "document"}, timeout=LIMIT_MS)["result"]["objectId"]
     asked = {"objectId": document, "depth": -1, "pierce": True}
     listeners = session.send("DOMDebugger.getEventListeners", asked, timeout=LIMIT_MS)["listeners"]
     session.send("Runtime.releaseObject", {"objectId": document}, timeout=LIMIT_MS)
     found: dict[int, set[str]] = defaultdict(set)
     for item in listeners:
-        if item["type"] in PRESSES and item.get("backendNodeId"):
+        if (item["type"] in PRESSES or item["type"] == DROP) and item.get("backendNodeId"):
             found[item["backendNodeId"]].add(item["type"])
     return found
 

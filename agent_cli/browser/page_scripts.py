@@ -31,6 +31,8 @@ ORDER = (
     "tree",
     "sentinel",
     "locate",
+    "drags",
+    "selection",
     "controls",
     "semantic",
     "skeleton",

@@ -90,8 +90,9 @@ def _shape_problem(action: Action) -> str | None:
 
 
 def _id_problem(action: Action, known_ids: Collection[str]) -> str | None:
-    element_id = action.parameters.get("element_id")
-    if element_id is not None and element_id not in known_ids:
+    for element_id in (action.parameters.get("element_id"), action.parameters.get("to")):
+        if element_id is None or element_id in known_ids:
+            continue
         return f"the page has no element {element_id!r}: use an id that stands in the page"
     expected = action.expected_outcome
     while expected is not None:
@@ -137,14 +138,26 @@ def _action_shape(tools: list[str], parameters: dict[str, Any]) -> dict[str, Any
 def _parameters_shape(parameters: type[Parameters]) -> dict[str, Any]:
     """Each parameter or null: what one tool needs, another does not have."""
     properties = parameters.model_json_schema().get("properties", {})
-    return {name: ID if part.get("x-element-id") else _nullable(part) for name, part in properties.items()}
+    return {name: ID if _is_id(part) else _nullable(part) for name, part in properties.items()}
+
+
+def _is_id(part: dict[str, Any]) -> bool:
+    return any("x-element-id" in kind for kind in (part, *part.get("anyOf", [])))
 
 
 def _nullable(part: dict[str, Any]) -> dict[str, Any]:
     """The shape or null, without titles, defaults and ranges."""
     kinds = [kind for kind in part.get("anyOf", [part]) if kind != NULL]
-    shape = {key: kinds[0][key] for key in ("type", "items") if key in kinds[0]}
-    return {**shape, "type": [shape["type"], "null"]} if len(kinds) == 1 and "type" in shape else TEXT
+    shape = _bare(kinds[0])
+    return {**shape, "type": [shape["type"], "null"]} if len(kinds) == 1 and shape else TEXT
+
+
+def _bare(part: dict[str, Any]) -> dict[str, Any]:
+    """The type, and that of the items; {} where it cannot be said in the strict subset."""
+    if "type" not in part or part["type"] == "object":
+        return {}
+    items = part.get("items") or next(iter(part.get("prefixItems", [])), None)
+    return {"type": part["type"], "items": _bare(items) or STRING} if items else {"type": part["type"]}
 
 
 def _or_null(shape: dict[str, Any]) -> dict[str, Any]:
