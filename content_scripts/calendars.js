@@ -160,9 +160,16 @@ function turners(root, names) {
   const all = composedElements(root).filter(node => node.checkVisibility({ visibilityProperty: true }));
   const selects = all.filter(node => node.localName === 'select');
   const month = selects.find(node => node.options.length <= 12 && [...node.options].every(option => monthIn(option.label, names)));
-  const year = selects.find(node => [...node.options].every(option => yearIn(option.label))) || all.find(node => node.matches('input[type=number]') && yearIn(node.value));
+  const year = selects.find(node => [...node.options].every(option => yearIn(option.label))) || all.find(node => node.matches('input[type=number]') && !node.form && yearIn(node.value));
   return { month: month ? tag(month) : null, months_listed: month ? [...month.options].map(option => monthIn(option.label, names)) : [], year: year ? tag(year) : null,
     years: year && year.localName === 'select' ? [...year.options].map(option => yearIn(option.label)) : [] };
+}
+
+// The box in which months stand one below the other.
+function scrollsMonths(root) {
+  const cell = dayCells(root)[0];
+  const area = composedClosest(cell, node => node.scrollHeight > node.clientHeight + 20 && /auto|scroll/.test(getComputedStyle(node).overflowY));
+  return area && area !== bodyOf(document) && area !== rootElementOf(document) ? tag(area) : null;
 }
 
 // The button that some calendars want after the day.
@@ -187,7 +194,7 @@ function calendarState({ id }) {
   const months = monthBoxes(root).map(([box, cells]) => ({ heading: headingOf(box, names), days: datedDays(box, cells, names) }));
   return { root: tag(root), months, next: wayTo(root, TO_NEXT, TO_LAST, false), last: wayTo(root, TO_LAST, TO_NEXT, false),
     nextYear: wayTo(root, TO_NEXT, TO_LAST, true), lastYear: wayTo(root, TO_LAST, TO_NEXT, true), ...turners(root, names), clock: clockFields(root),
-    isAround: composedContains(root, element), confirm: confirmOf(root) };
+    isAround: composedContains(root, element), confirm: confirmOf(root), area: scrollsMonths(root) };
 }
 
 // What a date field says: its value, the words around it that may state its format, its language, a button that opens it.

@@ -4,7 +4,7 @@ const OPTION_SELECTOR = '[role=option],[role=menuitem],[role=menuitemradio],[rol
 const OWN_LISTS = '[role=listbox],[role=menu],[role=tree]';
 const OPTION_TEXT_LIMIT = 200, OPTIONS_ASKED = 1000, FRAMES_LIMIT_MS = 1000;
 
-let shownBefore = new WeakSet();
+let shownBefore = null;
 
 function everyElement() {
   observeRoots(document);
@@ -18,6 +18,7 @@ function noteShown() {
 }
 
 function freshElements() {
+  if (!shownBefore) return [];
   return everyElement().filter(element => !shownBefore.has(element) && isShown(element));
 }
 
@@ -34,7 +35,7 @@ function openList(element) {
   if (element.matches(OWN_LISTS) && optionsIn(element).length) return element;
   const fresh = freshElements();
   const lists = fresh.filter(node => node.matches(OWN_LISTS) && optionsIn(node).length);
-  if (lists.length) return lists[0];
+  if (lists.length) return lists.sort((a, b) => optionsIn(b).length - optionsIn(a).length)[0];
   return freshRoots().filter(root => !composedContains(root, element) && plainOptions(root).length).sort((a, b) => areaOf(b) - areaOf(a))[0] || null;
 }
 
@@ -133,11 +134,11 @@ function bringIntoList({ id }) {
 }
 
 // Answers when the page has drawn what the scroll brought, so that no rows are jumped over on a busy machine.
-async function scrollList({ id, top }) {
+async function scrollList({ id, top, up }) {
   const area = elementOf(id);
   if (!area) return false;
   const before = area.scrollTop;
-  area.scrollTop = top ? 0 : before + Math.max(20, area.clientHeight * 0.8);
+  area.scrollTop = top ? 0 : before + (up ? -1 : 1) * Math.max(20, area.clientHeight * 0.8);
   if (area.scrollTop === before) return false;
   await twoFrames();
   return true;

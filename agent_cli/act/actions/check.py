@@ -6,7 +6,7 @@ from agent_cli.act.widgets.hand import Hand
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.actions import Check
 
-BOXES = ("chk", "radio", "switch", "menu", "opt", "btn")
+BOXES = ("chk", "radio", "switch", "menu", "opt")
 COMMIT_MS = 1000
 
 
@@ -19,7 +19,7 @@ def set_ticked(session: BrowserSession, target: Target, ticked: bool) -> str:
     """Presses the box when its state differs. Raises Trouble for what is no box, failed when it stays as it was."""
     hand = Hand(session, target)
     role, state = target.info["role"], hand.ask("tickedState", id=target.element_id)
-    if role not in BOXES or (role == "btn" and state is None):
+    if role not in BOXES and state is None:
         raise Trouble("refused", f"{target.described} is no checkbox, radio or switch")
     word = "ticked" if ticked else "cleared"
     if bool(state) == ticked:

@@ -22,6 +22,7 @@ def run(session: BrowserSession, target: Target, parameters: SetDate) -> str:
     if target.info["disabled"]:
         raise Trouble("disabled", f"{target.described} is disabled")
     hand = Hand(session, target)
+    hand.ask("noteShown")
     field = _field(hand)
     if field["type"] in NATIVE:
         return _set_native(hand, field, parameters.value)
@@ -68,7 +69,9 @@ def _type(hand: Hand, field: dict[str, Any], moments: list[Moment], form: Form) 
     hand.keys("Control+A")
     hand.type(" - ".join(form.write(moment) for moment in moments))
     hand.keys("Tab")
-    return "" if _field(hand)["isInvalid"] else hand.until(lambda: _reads(hand, moments, form), COMMIT_MS)
+    _shut(hand)
+    said = hand.until(lambda: _reads(hand, moments, form), COMMIT_MS)
+    return "" if _field(hand)["isInvalid"] else said
 
 
 def _click(hand: Hand, field: dict[str, Any], moments: list[Moment], form: Form) -> str:
@@ -77,11 +80,22 @@ def _click(hand: Hand, field: dict[str, Any], moments: list[Moment], form: Form)
         return ""
     try:
         pick_moments(hand, moments)
-        return hand.until(lambda: _reads(hand, moments, form) or _marks(hand, field, moments), COMMIT_MS)
+        if said := hand.until(lambda: _reads(hand, moments, form) or _marks(hand, field, moments), COMMIT_MS):
+            return said
+    except NotTaken:  # it does not turn so far; letters may still be taken
+        if not field["isEditable"] or form.is_stated:
+            raise
     finally:
-        state = calendar_now(hand)
-        if state is not None and not state["isAround"]:
-            hand.keys("Escape")
+        _shut(hand)
+    return _reads(hand, moments, form)  # some calendars write into their field when they shut
+
+
+def _shut(hand: Hand) -> None:
+    """A calendar that came up for the field is put away; one that always stands there stays."""
+    state = calendar_now(hand)
+    if state is not None and not state["isAround"]:
+        hand.keys("Escape")
+        hand.pause()
 
 
 def _marks(hand: Hand, field: dict[str, Any], moments: list[Moment]) -> str:

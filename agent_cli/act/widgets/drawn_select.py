@@ -27,6 +27,7 @@ def choose_drawn(hand: Hand, texts: list[str]) -> str:
 
 
 def _choose(hand: Hand, text: str) -> str:
+    hand.ask("noteShown")
     before = _state(hand)
     if standing := next((own for own in before["chosen"] if own.casefold() == text.strip().casefold()), None):
         return str(standing)
@@ -90,7 +91,13 @@ def _committed(hand: Hand, press_id: str, before: dict[str, Any], label: str) ->
         return False
     if listed and any(option["text"] == label and option["isPicked"] for option in listed.options):
         return True
-    if listed and not after["isStanding"] and not after["isMultiple"] and after["hidden"] == before["hidden"]:
+    if (
+        listed
+        and hand.has_typed
+        and not after["isStanding"]
+        and not after["isMultiple"]
+        and after["hidden"] == before["hidden"]
+    ):
         return False  # letters that were typed to narrow the list are no choice
     fresh = [own for own in after["chosen"] if own not in before["chosen"] or own == label]
     return any(_says(own, label) for own in fresh)

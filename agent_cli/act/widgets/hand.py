@@ -28,6 +28,7 @@ class Hand:
         self.session = session
         self.target = target
         self.id = target.element_id
+        self.has_typed = False
         self.is_menu = False
         """Set when the list that was opened is a menu, which keeps no value."""
 
@@ -63,6 +64,7 @@ class Hand:
 
     def type(self, text: str) -> None:
         self.session.page.keyboard.type(text)
+        self.has_typed = True
 
     def pause(self) -> None:
         self.session.page.wait_for_timeout(LOOK_MS)

@@ -23,11 +23,10 @@ def open_list(hand: Hand, press_id: str) -> bool:
     """
     if list_now(hand, press_id) is not None:
         return False
-    hand.ask("noteShown")
     ways: tuple[Callable[[], None], ...] = (
         lambda: hand.press(press_id),
         lambda: hand.keys("ArrowDown"),
-        lambda: hand.press(press_id),
+        lambda: _press_again(hand, press_id),
     )
     for way in ways:
         way()
@@ -36,6 +35,12 @@ def open_list(hand: Hand, press_id: str) -> bool:
     raise Trouble(
         "failed", f"{hand.target.described} opened no list when it was pressed; look at the page, then click what shows"
     )
+
+
+def _press_again(hand: Hand, press_id: str) -> None:
+    """The first press may have shut a list that stood open."""
+    hand.ask("noteShown")
+    hand.press(press_id)
 
 
 def _takes_letters(hand: Hand) -> bool:

@@ -26,7 +26,6 @@ def open_calendar(hand: Hand, field: dict[str, Any]) -> dict[str, Any] | None:
     """The calendar, by a press on the field, on the button beside it, or by its key; None when none comes up."""
     if state := calendar_now(hand):
         return state
-    hand.ask("noteShown")
     ways: list[Callable[[], None]] = [lambda: hand.press(field["part"])]
     if field["opener"]:
         ways.append(lambda: hand.press(field["opener"]))
@@ -58,10 +57,7 @@ def _set_clock(hand: Hand, time: str) -> None:
     if state is None or state["clock"] is None:
         return
     for name, text in (("hour", time[:2]), ("minute", time[3:])):
-        field = hand.part(state["clock"][name])
-        field.handle.fill(str(int(text)), timeout=CAP_MS)
-        if state["clock"]["kind"] != "range":
-            hand.keys("Enter")
+        hand.part(state["clock"][name]).handle.fill(str(int(text)), timeout=CAP_MS)
 
 
 def picked_days(state: dict[str, Any] | None) -> set[date]:
@@ -132,6 +128,9 @@ def _work_turner(hand: Hand, state: dict[str, Any], shown: list[int], day: date)
     by_year = state["nextYear"] if months > 0 else state["lastYear"]
     by_month = state["next"] if months > 0 else state["last"]
     way = by_year if by_year and abs(months) >= 12 else by_month
+    if not way and state["area"]:
+        hand.ask("scrollList", id=state["area"], up=months < 0)
+        return
     if not way:
         raise NotTaken(f"the calendar of {hand.target.described} shows no way to {day.year}-{day.month:02d}")
     hand.press(way)
@@ -141,6 +140,7 @@ def _set_year(hand: Hand, state: dict[str, Any], year: int) -> bool:
     """By the list of years or the field for it; False when the year is not in the list."""
     if not state["years"]:
         hand.part(state["year"]).handle.fill(str(year), timeout=CAP_MS)
+        hand.keys("Enter")
         return True
     if year not in state["years"]:
         return False
