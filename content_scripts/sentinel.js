@@ -24,7 +24,7 @@ function expectations(expect) {
 }
 
 function snapshotOf(element) {
-  return element && { role: roleOf(element), name: nameOf(element, roleOf(element)), row: rowTextOf(element), value: rawValue(element), state: stateOf(element).replace(/,?focused/, ''), rendered: isRendered(element) };
+  return element && { role: roleOf(element), name: nameOf(element, roleOf(element)), row: rowTextOf(element), value: toldValue(element), state: stateOf(element).replace(/,?focused/, ''), rendered: isRendered(element) };
 }
 
 // Before the action: what the page shows now, to compare with.
@@ -122,10 +122,10 @@ function disappeared(item, words, since, element) {
 
 function valueChanged(item, before, element) {
   if (!element) return '';
-  const value = rawValue(element), isSecret = element.type === 'password';
+  const value = toldValue(element), isSecret = element.type === 'password';
   const shown = isSecret ? '•••' : `'${cut(value, 80)}'`;
   if (item.text !== undefined && item.text !== null) {
-    const holds = sameValue(value, item.text) || (element.localName === 'select' && countText(value.toLowerCase(), item.text) > 0);
+    const holds = sameValue(value, item.text) || (isChoice(element) && countText(value.toLowerCase(), item.text) > 0);
     return holds ? `the value is ${shown}` : '';
   }
   return before && value !== before.value ? `the value became ${shown}` : '';

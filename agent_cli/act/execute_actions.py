@@ -16,9 +16,9 @@ from pydantic import ValidationError
 
 from agent_cli.act.actions import TABLE, expand
 from agent_cli.act.find_element import Target, find_ends
-from agent_cli.act.trouble import Trouble
+from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters
+from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters, Select, SetDate, SetValue
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
@@ -27,6 +27,8 @@ from agent_cli.errors import BrowserClosed
 ATTEMPTS = 6
 ACTION_LIMIT_MS = 15000
 NAVIGATION_LIMIT_MS = 40000
+WIDGET_LIMIT_MS = 40000
+LONG_WORK = (Select, SetDate, SetValue)
 
 
 class Sentinel(Protocol):
@@ -113,6 +115,9 @@ def _attempts(
             )
         except DialogOpened:
             outcome.message = "a question opened"
+        except NotTaken as other:
+            outcome.message, outcome.executed, outcome.status = other.message, True, other.status
+            return sentinel.judge(watch, outcome)
         except CallSilent as silent:
             raise Trouble("timed_out", f"the page does not answer: {silent}; a script of it keeps running") from None
         except PlaywrightTimeout as error:
@@ -133,6 +138,8 @@ def limit_ms_of(parameters: Parameters) -> float:
     """How long an action may keep the page at most; navigations have a limit of their own inside."""
     if isinstance(parameters, (GoTo, NoParameters)):
         return float(NAVIGATION_LIMIT_MS)
+    if isinstance(parameters, LONG_WORK):
+        return float(WIDGET_LIMIT_MS)
     seconds = getattr(parameters, "seconds", 0.0)
     letters = len(str(getattr(parameters, "text", "") or ""))
     return float(ACTION_LIMIT_MS + seconds * 1000 + letters * 20)

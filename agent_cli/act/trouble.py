@@ -13,3 +13,10 @@ class Trouble(Exception):
         self.has_reached_page = has_reached_page
         self.status = status
         self.message = message
+
+
+class NotTaken(Trouble):
+    """The page was worked and read back, and says something else: failed, but what the page showed is still judged."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("failed", message)

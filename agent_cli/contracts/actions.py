@@ -68,6 +68,16 @@ class Check(Parameters):
     element_id: ElementId
 
 
+class SetDate(Parameters):
+    element_id: ElementId
+    value: str = Field(description="2026-01-31, 2026-01-31T09:30, or a range 2026-01-02/2026-01-09")
+
+
+class SetValue(Parameters):
+    element_id: ElementId
+    value: str
+
+
 class Hover(Parameters):
     element_id: ElementId
 
@@ -183,9 +193,26 @@ ACTIONS: dict[str, ActionSpec] = {
             default_outcome="value_changes",
         ),
         ActionSpec(name="press", summary="press a key or chord", parameters=Press, default_outcome="any_change"),
-        ActionSpec(name="select", summary="choose in a select", parameters=Select, default_outcome="value_changes"),
+        ActionSpec(
+            name="select",
+            summary="choose in a select, combobox, list, menu",
+            parameters=Select,
+            default_outcome="value_changes",
+        ),
         ActionSpec(name="check", summary="tick a box or radio", parameters=Check, default_outcome="state_changes"),
         ActionSpec(name="uncheck", summary="untick a box", parameters=Check, default_outcome="state_changes"),
+        ActionSpec(
+            name="set_date",
+            summary="set a date field or calendar, read back (value: ISO)",
+            parameters=SetDate,
+            default_outcome="value_changes",
+        ),
+        ActionSpec(
+            name="set_value",
+            summary="set a slider, spinner, rating, color",
+            parameters=SetValue,
+            default_outcome="value_changes",
+        ),
         ActionSpec(name="hover", summary="move the mouse over", parameters=Hover, default_outcome="no_change"),
         ActionSpec(
             name="scroll",

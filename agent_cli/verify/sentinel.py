@@ -63,7 +63,8 @@ class Sentinel:
 
     def arm(self, action: Action, target: Aim | None) -> Watch:
         """Remembers in every frame what is so now. Frames that do not answer are not watched."""
-        expect = action.expected_outcome or default_expectation(action)
+        is_native = action.tool != "select" or target is None or target.info.get("tag") == "select"
+        expect = action.expected_outcome or default_expectation(action, is_native)
         if target is not None:
             expect = renamed(expect, str(action.parameters.get("element_id")), target.element_id)
         session = self._session

@@ -7,5 +7,5 @@ from agent_cli.contracts.actions import Check
 
 
 def run(session: BrowserSession, target: Target, parameters: Check) -> str:
-    del session, parameters
-    return set_ticked(target, False)
+    del parameters
+    return set_ticked(session, target, False)

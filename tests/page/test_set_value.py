@@ -1,0 +1,121 @@
+"""set_value: sliders, spinners, ratings and colors, set as a person would and read back."""
+
+# ruff: noqa: E501 - lines of HTML
+
+from __future__ import annotations
+
+import pytest
+
+
+def told(outcome):
+    return outcome.status, outcome.message
+
+
+def value(hands, selector="input"):
+    return hands.js(f"document.querySelector('{selector}').value")
+
+
+def now(hands):
+    return hands.js("document.querySelector('[role]').getAttribute('aria-valuenow')")
+
+
+@pytest.mark.parametrize(("number", "end"), [("70", "70"), ("0", "0"), ("98.5", "98.5"), ("100", "100")])
+def test_a_native_slider(hands, number, end):
+    hands.open("<input type=range aria-label=f min=0 max=100 step=0.5>")
+    outcome = hands.do("set_value", "f", value=number)
+    assert told(outcome) == ("done", f"set slider 'f': it stands at {end}")
+    assert outcome.succeeded, outcome.sentence()
+    assert value(hands) == end
+
+
+def test_a_number_between_two_steps_is_a_failure_that_says_the_nearest(hands):
+    hands.open("<input type=range aria-label=f min=0 max=100 step=10 value=20>")
+    assert told(hands.do("set_value", "f", value="47")) == (
+        "failed",
+        "slider 'f' does not take 47: it stands at 50",
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("140", "slider 'f' goes 0 to 100, not to 140; it stands at 50"),
+        ("much", "slider 'f' wants a number, not 'much'"),
+    ],
+)
+def test_what_lies_outside_is_refused(hands, number, words):
+    hands.open("<input type=range aria-label=f>")
+    assert told(hands.do("set_value", "f", value=number)) == ("refused", words)
+
+
+SLIDER = """<div id=t style='width:200px;height:20px;background:#ccc;position:relative'><div id=h role=slider aria-label=f tabindex=0 aria-valuemin=0 aria-valuemax=200
+ aria-valuenow=20 style='position:absolute;left:20px;width:12px;height:20px;background:blue'></div></div><script>
+function put(n) { n = Math.max(0, Math.min(200, n)); h.setAttribute('aria-valuenow', n); h.style.left = n + 'px' }
+const at = () => Number(h.getAttribute('aria-valuenow'));"""
+
+
+def test_a_drawn_slider_by_keys(hands):
+    keys = "h.onkeydown = e => put(at() + ({ArrowRight: 3, ArrowLeft: -3, PageUp: 30, PageDown: -30}[e.key] || 0))</script>"
+    hands.open(SLIDER + keys)
+    assert hands.do("set_value", "f", value="146").succeeded
+    assert now(hands) == "146"
+
+
+def test_a_drawn_slider_that_hears_no_keys_by_pointer(hands):
+    drag = "h.onpointerdown = e => { h.setPointerCapture(e.pointerId); h.onpointermove = e => put(Math.round(e.clientX - t.getBoundingClientRect().left)) }; h.onpointerup = () => h.onpointermove = null</script>"
+    hands.open(SLIDER + drag)
+    outcome = hands.do("set_value", "f", value="150")
+    assert outcome.succeeded, outcome.sentence()
+    assert now(hands) == "150"
+
+
+def test_a_slider_that_does_not_move_is_a_failure(hands):
+    hands.open(SLIDER + "</script>")
+    assert told(hands.do("set_value", "f", value="150")) == ("failed", "slider 'f' does not take 150: it stands at 20")
+
+
+def test_a_spinner_of_the_browser(hands):
+    hands.open("<input type=number aria-label=f min=0 max=10 value=3>")
+    outcome = hands.do("set_value", "f", value="7")
+    assert told(outcome) == ("done", "set spin 'f': it stands at 7")
+    assert value(hands) == "7"
+
+
+def test_a_drawn_spinner_with_arrows_only(hands):
+    hands.open(
+        """<span><button aria-label='Fewer guests' onclick='put(-1)'>-</button><div id=s role=spinbutton aria-label=f aria-valuenow=2 style='display:inline'>2</div>
+<button aria-label='More guests' onclick='put(1)'>+</button></span><script>function put(d) { s.textContent = Number(s.textContent) + d; s.setAttribute('aria-valuenow', s.textContent) }</script>"""
+    )
+    outcome = hands.do("set_value", "f", value="5")
+    assert told(outcome) == ("done", "set spin 'f': it stands at 5")
+    assert hands.text("#s") == "5"
+
+
+def test_a_spinner_that_puts_the_number_right_says_so(hands):
+    hands.open("<input type=number aria-label=f value=3 onchange='if (this.value > 5) this.value = 5'>")
+    outcome = hands.do("set_value", "f", value="7")
+    assert told(outcome) == ("failed", "spin 'f' does not take 7: it stands at 5")
+
+
+def test_a_rating_of_radios(hands):
+    stars = "".join(f"<label><input type=radio name=r value={n}>{n} stars</label>" for n in range(1, 6))
+    hands.open(f"<div role=radiogroup aria-label=Rating>{stars}</div>")
+    outcome = hands.do("set_value", "2 stars", value="4")
+    assert told(outcome) == ("done", "set radio '2 stars': '4 stars' is chosen")
+    assert value(hands, ":checked") == "4"
+    assert hands.do("set_value", "2 stars", value="9").status == "refused"
+
+
+def test_a_color(hands):
+    hands.open("<input type=color aria-label=f>")
+    outcome = hands.do("set_value", "f", value="#FF8800")
+    assert outcome.succeeded, outcome.sentence()
+    assert value(hands) == "#ff8800"
+
+
+def test_what_has_no_number(hands):
+    hands.open("<button>f</button>")
+    assert told(hands.do("set_value", "f", value="3")) == (
+        "refused",
+        "btn 'f' is no slider, spinner, rating or color field: use fill or click",
+    )
