@@ -82,6 +82,7 @@ def run_once(
     exit_code: ExitCode | None = None
     try:
         with open_session(settings, note) as session:
+            session.downloads.folder = recorder.path / "downloads"
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens)
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"

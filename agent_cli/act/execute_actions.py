@@ -19,7 +19,7 @@ from agent_cli.act.find_element import Target, find_element
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
 from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters
-from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.observation import Observation, OpenDialog
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.errors import BrowserClosed
@@ -90,7 +90,7 @@ def _attempts(
     if action.tool == "answer_dialog":
         return _answer(session, action, parameters, sentinel, outcome)
     if session.dialogs.open is not None:
-        raise Trouble("refused", f"a {session.dialogs.open.kind} is open and holds the page: answer_dialog first")
+        raise Trouble("refused", f"{a_dialog(session.dialogs.open)} is open and holds the page: answer_dialog first")
     if isinstance(parameters, Expand):
         outcome.message, outcome.status = expand.run(seen, parameters), "done"
         return outcome
@@ -127,6 +127,11 @@ def _attempts(
         if last or not _missed(outcome):
             return outcome
     raise Trouble("detached", "the element was replaced again and again while it was being worked")
+
+
+def a_dialog(dialog: OpenDialog) -> str:
+    """Like "an alert"."""
+    return f"{'an' if dialog.kind == 'alert' else 'a'} {dialog.kind}"
 
 
 def limit_ms_of(parameters: Parameters) -> float:

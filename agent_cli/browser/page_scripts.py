@@ -31,6 +31,7 @@ ORDER = (
     "tree",
     "sentinel",
     "locate",
+    "files",
     "controls",
     "semantic",
     "skeleton",

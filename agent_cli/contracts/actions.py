@@ -77,6 +77,20 @@ class SwitchTab(Parameters):
     number: int
 
 
+class CloseTab(Parameters):
+    number: int | None = Field(None, description="absent = this one")
+
+
+class Upload(Parameters):
+    element_id: ElementId
+    files: list[str] = Field(min_length=1, description="paths on this machine")
+
+
+class DownloadFile(Parameters):
+    element_id: ElementId
+    seconds: float = Field(60, ge=1, le=600)
+
+
 class Expand(Parameters):
     region: str = Field(description="id of what was left out, R3")
 
@@ -117,6 +131,7 @@ ACTIONS: dict[str, ActionSpec] = {
         ),
         ActionSpec(name="go_to", summary="open an address", parameters=GoTo, default_outcome="navigation"),
         ActionSpec(name="back", summary="one page back", parameters=NoParameters, default_outcome="navigation"),
+        ActionSpec(name="forward", summary="one page forward", parameters=NoParameters, default_outcome="navigation"),
         ActionSpec(name="reload", summary="load the page again", parameters=NoParameters, default_outcome="no_change"),
         ActionSpec(
             name="answer_dialog",
@@ -130,6 +145,20 @@ ACTIONS: dict[str, ActionSpec] = {
             summary="go to another tab",
             parameters=SwitchTab,
             default_outcome="no_change",
+        ),
+        ActionSpec(name="new_tab", summary="open in a new tab", parameters=GoTo, default_outcome="no_change"),
+        ActionSpec(name="close_tab", summary="close a tab", parameters=CloseTab, default_outcome="no_change"),
+        ActionSpec(
+            name="upload",
+            summary="give files to a field, chooser or drop zone",
+            parameters=Upload,
+            default_outcome="any_change",
+        ),
+        ActionSpec(
+            name="download",
+            summary="press, and wait for the file",
+            parameters=DownloadFile,
+            default_outcome="any_change",
         ),
         ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )

@@ -13,10 +13,14 @@ from agent_cli.act.actions import (
     back,
     check,
     click,
+    close_tab,
     double_click,
+    download,
     fill,
+    forward,
     go_to,
     hover,
+    new_tab,
     press,
     reload,
     scroll,
@@ -24,6 +28,7 @@ from agent_cli.act.actions import (
     switch_tab,
     type_keys,
     uncheck,
+    upload,
     wait_for,
 )
 
@@ -44,4 +49,9 @@ TABLE: dict[str, Callable[[Any, Any, Any], str]] = {
     "answer_dialog": answer_dialog.run,
     "wait_for": wait_for.run,
     "switch_tab": switch_tab.run,
+    "forward": forward.run,
+    "new_tab": new_tab.run,
+    "close_tab": close_tab.run,
+    "upload": upload.run,
+    "download": download.run,
 }
