@@ -32,6 +32,7 @@ ORDER = (
     "sentinel",
     "locate",
     "files",
+    "scroll_words",
     "controls",
     "semantic",
     "skeleton",

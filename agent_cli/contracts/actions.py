@@ -53,6 +53,7 @@ class Hover(Parameters):
 class Scroll(Parameters):
     direction: Literal["down", "up", "left", "right", "top", "bottom"] = "down"
     element_id: ElementId | None = Field(None, description="container; absent = page")
+    text: str | None = Field(None, description="scroll until these words are in view")
 
 
 class GoTo(Parameters):
