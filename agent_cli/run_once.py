@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from agent_cli.browser import DialogOpened, open_session
 from agent_cli.budget import Budget
+from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposing import Proposer
 from agent_cli.contracts.run_record import ModelUse, RunResult, RunStatus
@@ -63,6 +64,7 @@ def run_once(
     proposer: Proposer,
     progress: Progress,
     tell: Callable[[str], None],
+    extracted: Extracted | None = None,
 ) -> RunResult:
     """Runs the task and returns the result; the run folder is whole whatever the end.
 
@@ -87,6 +89,7 @@ def run_once(
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)
+            run.extracted = extracted or run.extracted
             recorder.note(session.browser_name)
             try:
                 try:
@@ -142,6 +145,7 @@ def _result(
         steps=len(run.history) if run else 0,
         model=ModelUse(provider=proposer.provider, name=proposer.name, **usage),
         timing_ms={"total": round((time.monotonic() - started) * 1000, 1), **timing},
+        extracted=run.extracted.value if run else None,
         verdict=VERDICTS[end.status],
         run_dir=str(recorder.path),
         exit_code=EXIT_OF.get(end.status, ExitCode.BROKE) if exit_code is None else exit_code,

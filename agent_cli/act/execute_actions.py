@@ -14,11 +14,12 @@ from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from pydantic import ValidationError
 
-from agent_cli.act.actions import TABLE, expand
+from agent_cli.act.actions import TABLE, expand, extract, needs_more
 from agent_cli.act.find_element import Target, find_element
+from agent_cli.act.lent import Lent
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters
+from agent_cli.contracts.actions import ACTIONS, Expand, Extract, GoTo, NoParameters, Parameters
 from agent_cli.contracts.observation import Observation, OpenDialog
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
@@ -27,6 +28,7 @@ from agent_cli.errors import BrowserClosed
 ATTEMPTS = 6
 ACTION_LIMIT_MS = 15000
 NAVIGATION_LIMIT_MS = 40000
+ABOUT_THE_RUN = frozenset({"expand", "extract", "needs_full_dom", "needs_screenshot"})
 
 
 class Sentinel(Protocol):
@@ -43,6 +45,7 @@ def execute_actions(
     seen: Observation,
     sentinel: Sentinel,
     tell: Callable[[Action, Outcome], None],
+    lent: Lent | None = None,
 ) -> list[Outcome]:
     """One outcome per action, in order; `tell` gets each as it comes. Raises BrowserClosed only."""
     outcomes: list[Outcome] = []
@@ -51,19 +54,22 @@ def execute_actions(
         if dropped:
             outcome = Outcome(tool=action.tool, parameters=action.parameters, status="skipped", message=dropped)
         else:
-            outcome = execute_action(session, action, seen, sentinel)
+            outcome = execute_action(session, action, seen, sentinel, lent)
             dropped = _reason_to_drop(session, outcome, seen, len(actions) - index - 1)
         outcomes.append(outcome)
         tell(action, outcome)
     return outcomes
 
 
-def execute_action(session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel) -> Outcome:
+def execute_action(
+    session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, lent: Lent | None = None
+) -> Outcome:
     """Runs one action to its outcome; conditions of the page become status words."""
     started = time.monotonic()
+    lent = lent or Lent(look=lambda: seen)
     outcome = Outcome(tool=action.tool, parameters=action.parameters, status="failed")
     try:
-        outcome = _attempts(session, action, seen, sentinel, outcome)
+        outcome = _attempts(session, action, seen, sentinel, outcome, lent)
     except Trouble as trouble:
         outcome.status, outcome.message = trouble.status, trouble.message
     except BrowserClosed:
@@ -75,7 +81,7 @@ def execute_action(session: BrowserSession, action: Action, seen: Observation, s
 
 
 def _attempts(
-    session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, outcome: Outcome
+    session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, outcome: Outcome, lent: Lent
 ) -> Outcome:
     """An element that is replaced between finding and pressing is looked for again, a few times."""
     spec = ACTIONS.get(action.tool)
@@ -91,8 +97,8 @@ def _attempts(
         return _answer(session, action, parameters, sentinel, outcome)
     if session.dialogs.open is not None:
         raise Trouble("refused", f"{a_dialog(session.dialogs.open)} is open and holds the page: answer_dialog first")
-    if isinstance(parameters, Expand):
-        outcome.message, outcome.status = expand.run(seen, parameters), "done"
+    if action.tool in ABOUT_THE_RUN:
+        outcome.message, outcome.status = _serve(session, action, parameters, seen, lent), "done"
         return outcome
     element_id = getattr(parameters, "element_id", None)
     for attempt in range(ATTEMPTS):
@@ -127,6 +133,15 @@ def _attempts(
         if last or not _missed(outcome):
             return outcome
     raise Trouble("detached", "the element was replaced again and again while it was being worked")
+
+
+def _serve(session: BrowserSession, action: Action, parameters: Parameters, seen: Observation, lent: Lent) -> str:
+    """What asks for another look, or hands in what was read: the page is not touched."""
+    if isinstance(parameters, Expand):
+        return expand.run(seen, parameters)
+    if isinstance(parameters, Extract):
+        return session.run(partial(extract.run, session, seen, lent, parameters), ACTION_LIMIT_MS)
+    return needs_more.run(action.tool, lent)
 
 
 def a_dialog(dialog: OpenDialog) -> str:

@@ -39,6 +39,10 @@ def run(
         typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),
     ] = None,
     max_page_tokens: MaxPageTokens = None,
+    extract_schema: Annotated[
+        Path | None,
+        typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),
+    ] = None,
     headed: Headed = None,
     browser: Browser = None,
     storage_state: StorageState = None,
@@ -52,6 +56,7 @@ def run(
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
     from agent_cli.propose import make_proposer
+    from agent_cli.read_schema import read_extract_schema
     from agent_cli.run_once import check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
 
@@ -65,17 +70,19 @@ def run(
         max_seconds=max_seconds,
         max_tokens=max_tokens,
         max_page_tokens=max_page_tokens,
+        extract_schema=extract_schema,
         headed=headed,
         browser=browser,
         storage_state=storage_state,
         out=out,
     )
     task, url = check_task(task), check_address(url)
+    extracted = read_extract_schema(settings.extract_schema)
     provider, why = choose_provider(settings, environment())
     proposer = make_proposer(settings, provider)
     terminal = Terminal()
     terminal.begin(task, url, proposer, why)
-    result = run_once(task, url, settings, proposer, terminal, terminal.tell)
+    result = run_once(task, url, settings, proposer, terminal, terminal.tell, extracted)
     terminal.end(result)
     if as_json:
         print(json.dumps(result.model_dump(exclude={"exit_code"}), ensure_ascii=False))

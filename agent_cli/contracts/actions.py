@@ -5,7 +5,7 @@ One entry here, one module in `act/actions/`, one test. The schema and the promp
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -96,6 +96,14 @@ class Expand(Parameters):
     region: str = Field(description="id of what was left out, R3")
 
 
+class Extract(Parameters):
+    data: Any = Field(
+        description="what you read, as JSON text; each value as the page says it",
+        json_schema_extra={"type": "string"},
+    )
+    name: str = Field("", description="when several things are extracted")
+
+
 class ActionSpec(BaseModel):
     """One line of the table. `default_outcome` is what the sentinel expects when the proposal states nothing."""
 
@@ -160,6 +168,24 @@ ACTIONS: dict[str, ActionSpec] = {
             summary="press, and wait for the file",
             parameters=DownloadFile,
             default_outcome="any_change",
+        ),
+        ActionSpec(
+            name="extract",
+            summary="hand in data read from the page",
+            parameters=Extract,
+            default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="needs_full_dom",
+            summary="next look: whole document",
+            parameters=NoParameters,
+            default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="needs_screenshot",
+            summary="next look: with a picture",
+            parameters=NoParameters,
+            default_outcome="no_change",
         ),
         ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )

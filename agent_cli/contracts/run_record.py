@@ -74,6 +74,7 @@ class RunResult(BaseModel):
     model: ModelUse
     timing_ms: dict[str, float]
     checks: list[CheckResult] = []
+    extracted: Any = None
     verdict: str
     run_dir: str
     exit_code: int

@@ -81,6 +81,8 @@ def tell_request(request: ProposeRequest) -> str:
     """
     base = request.base
     parts = [f"== Task ==\n{request.task.strip()}"]
+    if request.extract_schema:
+        parts.append(f"== Data to extract, by this JSON Schema ==\n{request.extract_schema}")
     if base:
         parts += [f"== Page at step {base.step} ==", tell_page(base.observation)]
     parts.append(f"== Finished steps ==\n{tell_history(request.history)}")
