@@ -104,4 +104,4 @@ addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) addEventListener(type, stopStrayPress, true);
 
-globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, fieldWords, chosenFiles, guardDrop, takesDrop, bringWords, scrollAreas, scrollToTop, semantic, skeleton, annotated, describeNodes };
+globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, fieldWords, chosenFiles, guardDrop, takesDrop, controlRows, bringWords, scrollAreas, scrollToTop, semantic, skeleton, annotated, describeNodes };

@@ -14,12 +14,12 @@ from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from pydantic import ValidationError
 
-from agent_cli.act.actions import TABLE, expand, extract, needs_more
+from agent_cli.act.actions import TABLE, download, expand, extract, needs_more, repeat
 from agent_cli.act.find_element import Target, find_element
 from agent_cli.act.lent import Lent
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS, Expand, Extract, GoTo, NoParameters, Parameters
+from agent_cli.contracts.actions import ACTIONS, DownloadFile, Expand, Extract, GoTo, NoParameters, Parameters, Repeat
 from agent_cli.contracts.observation import Observation, OpenDialog
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
@@ -100,6 +100,9 @@ def _attempts(
     if action.tool in ABOUT_THE_RUN:
         outcome.message, outcome.status = _serve(session, action, parameters, seen, lent), "done"
         return outcome
+    if isinstance(parameters, Repeat):
+        inner = partial(_execute_inner, session, sentinel)
+        return repeat.run(session, lent, action, parameters, outcome, inner)
     element_id = getattr(parameters, "element_id", None)
     for attempt in range(ATTEMPTS):
         last = attempt + 1 == ATTEMPTS
@@ -144,6 +147,11 @@ def _serve(session: BrowserSession, action: Action, parameters: Parameters, seen
     return needs_more.run(action.tool, lent)
 
 
+def _execute_inner(session: BrowserSession, sentinel: Sentinel, action: Action, seen: Observation) -> Outcome:
+    """One action of a repetition."""
+    return execute_action(session, action, seen, sentinel)
+
+
 def a_dialog(dialog: OpenDialog) -> str:
     """Like "an alert"."""
     return f"{'an' if dialog.kind == 'alert' else 'a'} {dialog.kind}"
@@ -153,6 +161,8 @@ def limit_ms_of(parameters: Parameters) -> float:
     """How long an action may keep the page at most; navigations have a limit of their own inside."""
     if isinstance(parameters, (GoTo, NoParameters)):
         return float(NAVIGATION_LIMIT_MS)
+    if isinstance(parameters, DownloadFile):
+        return ACTION_LIMIT_MS + download.LIMIT_S * 1000
     seconds = getattr(parameters, "seconds", 0.0)
     letters = len(str(getattr(parameters, "text", "") or ""))
     return float(ACTION_LIMIT_MS + seconds * 1000 + letters * 20)

@@ -34,6 +34,7 @@ ORDER = (
     "files",
     "scroll_words",
     "controls",
+    "rows",
     "semantic",
     "skeleton",
     "annotated",

