@@ -64,6 +64,7 @@ class BrowserSession:
         self._last_number = 0
         self._tabs: list[Tab] = []
         self._active: Tab | None = None
+        context.on("dialog", self.dialogs.receive)  # not of each page: a new tab may ask before it is announced
         context.on("page", self._tab_opened)
         self._tab_opened(context.new_page()) if not context.pages else None
         self.tab.frames.main()
@@ -114,7 +115,6 @@ class BrowserSession:
         tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch())
         tab.network.attach(page)
         self._tabs.append(tab)
-        page.on("dialog", self.dialogs.receive)
         page.on("close", lambda _: self._tab_closed(tab))
         page.on("crash", lambda _: self._tab_crashed())
         page.on("download", self.downloads.receive)

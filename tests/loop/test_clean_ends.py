@@ -11,7 +11,7 @@ from tests.loop.conftest import FAIL, click, propose
 
 FRAMED = (
     '<p>around</p><iframe srcdoc="<button {}>Gone</button>"></iframe>'
-    "<script>const drop = () => document.querySelector('iframe').remove()</script>"
+    "<script>var drop = () => document.querySelector('iframe').remove()</script>"
 )
 
 
@@ -46,8 +46,8 @@ def test_a_frame_is_detached_before_it_is_worked(run_list, serve_html, session):
 
 def test_a_tab_that_closes_itself_gives_the_one_before(run_list, serve_html):
     site = serve_html({
-        "/": "<button onclick=\"open('/in')\">Open</button>",
-        "/in": "<button onclick='close()'>Close me</button>",
+        "/": "<button onclick=\"window.open('/in')\">Open</button>",
+        "/in": "<button onclick='window.close()'>Close me</button>",
     })  # fmt: skip
     done = run_list(site.url, propose(click("Open")), propose(click("Close me")), FAIL)
     assert done.end.status == "failed"
@@ -57,7 +57,7 @@ def test_a_tab_that_closes_itself_gives_the_one_before(run_list, serve_html):
 
 def test_a_new_tab_that_asks_at_once(run_list, serve_html):
     site = serve_html({
-        "/": "<button onclick=\"open('/in')\">Open</button>",
+        "/": "<button onclick=\"window.open('/in')\">Open</button>",
         "/in": "<p id=log></p><script>log.textContent = confirm('Stay here?') ? 'stayed' : 'left'</script>",
     })  # fmt: skip
     answer = {
