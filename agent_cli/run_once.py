@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from agent_cli.browser import DialogOpened, open_session
 from agent_cli.budget import Budget
+from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part, Planner
 from agent_cli.contracts.proposing import Proposer
@@ -66,6 +67,7 @@ def run_once(
     progress: Progress,
     tell: Callable[[str], None],
     planner: Planner | None = None,
+    extracted: Extracted | None = None,
 ) -> RunResult:
     """Runs the task and returns the result; the run folder is whole whatever the end.
 
@@ -85,10 +87,12 @@ def run_once(
     exit_code: ExitCode | None = None
     try:
         with open_session(settings, note) as session:
+            session.downloads.folder = recorder.path / "downloads"
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost)
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)
+            run.extracted = extracted or run.extracted
             recorder.note(session.browser_name)
             try:
                 try:
@@ -145,6 +149,7 @@ def _result(
         model=ModelUse(provider=proposer.provider, name=proposer.name, **usage),
         timing_ms={"total": round((time.monotonic() - started) * 1000, 1), **timing},
         sub_tasks=[_part_result(part) for part in run.parts] if run and run.parts else None,
+        extracted=run.extracted.value if run else None,
         verdict=VERDICTS[end.status],
         run_dir=str(recorder.path),
         exit_code=EXIT_OF.get(end.status, ExitCode.BROKE) if exit_code is None else exit_code,

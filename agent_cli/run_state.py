@@ -7,6 +7,8 @@ from typing import Protocol
 
 from agent_cli.browser import BrowserSession
 from agent_cli.budget import Budget
+from agent_cli.contracts.extracted import Extracted
+from agent_cli.contracts.more_asked import MoreAsked
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.page_budget import PageBudget
@@ -63,6 +65,8 @@ class Run:
     history: list[StepRecord] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
     timing_ms: dict[str, float] = field(default_factory=lambda: dict.fromkeys(STAGES, 0.0))
+    extracted: Extracted = field(default_factory=Extracted)
+    more: MoreAsked = field(default_factory=MoreAsked)
     feedback: str = ""
     turned_back: int = 0
     sentinel: Sentinel = field(init=False)
@@ -71,6 +75,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.sentinel = Sentinel(self.session)
+        self.more.takes_images = getattr(self.proposer, "takes_images", False)
 
     def spent(self, usage: Usage) -> None:
         """Adds the tokens of one proposal."""

@@ -58,6 +58,8 @@ class Settings(BaseSettings):
     out: Path = Path("runs")
     viewport_width: int = Field(1280, ge=200, le=7680)
     viewport_height: int = Field(757, ge=200, le=4320)
+    extract_schema: Path | None = None
+    """JSON Schema of the data that the run has to bring."""
     storage_state: Path | None = None
     locale: str | None = None
 

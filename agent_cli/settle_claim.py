@@ -13,6 +13,8 @@ SETTLE_LOOKS = 3
 PATIENCE_S = 1.0
 """A page is given this long after the last action to take an optimistic change back."""
 
+NOT_EXTRACTED = "no data was extracted that fits the given schema (use extract)"
+
 
 def settle_claim(run: Run, record: StepRecord, look: Observation, after: Observation) -> RunEnd | None:
     """The end of the run, or None when there was no claim or it is turned back (`run.feedback` says why)."""
@@ -22,6 +24,8 @@ def settle_claim(run: Run, record: StepRecord, look: Observation, after: Observa
     if proposal.tag != "SUCCESS":
         return RunEnd("failed", proposal.text, proposal.text, 0.0)
     verdict = _judge(run, record, look, after)
+    if run.extracted.is_missing:
+        verdict = verdict.model_copy(update={"accepted": False, "missing": [*verdict.missing, NOT_EXTRACTED]})
     record.claim = verdict
     run.progress.claim(verdict)
     if verdict.accepted:

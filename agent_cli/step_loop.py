@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from agent_cli import act, observe, verify
 from agent_cli.browser.screenshot import take_screenshot
@@ -48,8 +49,15 @@ def run_steps(run: Run) -> RunEnd:
 
 
 def _wish(run: Run) -> observe.Wish:
-    """No proposer is sent pictures yet, so none is chosen on the loop's own account."""
-    return observe.Wish(mode=run.mode, task=run.task, takes_images=False)
+    """No proposer is sent pictures yet, so none is chosen on the loop's own account; what a reply asked for is."""
+    asked, run.more.next = run.more.next, ""
+    return observe.Wish(
+        mode=run.mode,
+        task=run.task,
+        takes_images=False,
+        needs_full_dom=asked == "needs_full_dom",
+        needs_screenshot=asked == "needs_screenshot",
+    )
 
 
 def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
@@ -62,6 +70,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         base=run.base,
         history=run.history,
         feedback=" ".join(part for part in (run.feedback, verify.nudge(run.history)) if part),
+        extract_schema=run.extracted.schema_text,
         steps_left=run.budget.steps_left,
         timeout_s=max(1.0, min(PROPOSE_LIMIT_S, run.budget.seconds_left)),
     )
@@ -100,10 +109,14 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         run.recorder.acted(number, action, outcome)
         run.progress.outcome(action, outcome)
 
-    outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell)
+    look_anew = partial(observe.observe_page, run.session, look.taken_at_ms, new_document=False)
+    lent = act.Lent(look_anew, run.extracted, run.more)
+    outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell, lent)
     for outcome in outcomes:
         if outcome.tool == "expand" and outcome.succeeded:
             run.page.ask(outcome.parameters["region"])
+    if any(outcome.tool == "extract" and outcome.succeeded for outcome in outcomes):
+        run.recorder.extracted(run.extracted.value)
     return outcomes
 
 

@@ -46,3 +46,9 @@ function firstOffset(length, test) {
   }
   return low;
 }
+
+// What stands in the fields of the frame, shown or scrolled away; never a password.
+function fieldWords() {
+  const fields = documentAndRoots().flatMap(scope => [...scope.querySelectorAll('input,textarea,select')]);
+  return fields.filter(field => isRendered(field) && field.type !== 'password').map(field => valueOf(field, '')).filter(Boolean).join('\n');
+}

@@ -14,12 +14,25 @@ from playwright.sync_api import Error
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from pydantic import ValidationError
 
-from agent_cli.act.actions import TABLE, expand
+from agent_cli.act.actions import TABLE, download, expand, extract, needs_more, repeat
 from agent_cli.act.find_element import Target, find_ends
+from agent_cli.act.lent import Lent
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters, Select, SetDate, SetValue
-from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.actions import (
+    ACTIONS,
+    DownloadFile,
+    Expand,
+    Extract,
+    GoTo,
+    NoParameters,
+    Parameters,
+    Repeat,
+    Select,
+    SetDate,
+    SetValue,
+)
+from agent_cli.contracts.observation import Observation, OpenDialog
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.errors import BrowserClosed
@@ -29,6 +42,7 @@ ACTION_LIMIT_MS = 15000
 NAVIGATION_LIMIT_MS = 40000
 WIDGET_LIMIT_MS = 40000
 LONG_WORK = (Select, SetDate, SetValue)
+ABOUT_THE_RUN = frozenset({"expand", "extract", "needs_full_dom", "needs_screenshot"})
 
 
 class Sentinel(Protocol):
@@ -45,6 +59,7 @@ def execute_actions(
     seen: Observation,
     sentinel: Sentinel,
     tell: Callable[[Action, Outcome], None],
+    lent: Lent | None = None,
 ) -> list[Outcome]:
     """One outcome per action, in order; `tell` gets each as it comes. Raises BrowserClosed only."""
     outcomes: list[Outcome] = []
@@ -53,19 +68,22 @@ def execute_actions(
         if dropped:
             outcome = Outcome(tool=action.tool, parameters=action.parameters, status="skipped", message=dropped)
         else:
-            outcome = execute_action(session, action, seen, sentinel)
+            outcome = execute_action(session, action, seen, sentinel, lent)
             dropped = _reason_to_drop(session, outcome, seen, len(actions) - index - 1)
         outcomes.append(outcome)
         tell(action, outcome)
     return outcomes
 
 
-def execute_action(session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel) -> Outcome:
+def execute_action(
+    session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, lent: Lent | None = None
+) -> Outcome:
     """Runs one action to its outcome; conditions of the page become status words."""
     started = time.monotonic()
+    lent = lent or Lent(look=lambda: seen)
     outcome = Outcome(tool=action.tool, parameters=action.parameters, status="failed")
     try:
-        outcome = _attempts(session, action, seen, sentinel, outcome)
+        outcome = _attempts(session, action, seen, sentinel, outcome, lent)
     except Trouble as trouble:
         outcome.status, outcome.message = trouble.status, trouble.message
         outcome.executed = trouble.has_reached_page
@@ -78,7 +96,7 @@ def execute_action(session: BrowserSession, action: Action, seen: Observation, s
 
 
 def _attempts(
-    session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, outcome: Outcome
+    session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, outcome: Outcome, lent: Lent
 ) -> Outcome:
     """An element that is replaced between finding and pressing is looked for again, a few times."""
     spec = ACTIONS.get(action.tool)
@@ -93,10 +111,13 @@ def _attempts(
     if action.tool == "answer_dialog":
         return _answer(session, action, parameters, sentinel, outcome)
     if session.dialogs.open is not None:
-        raise Trouble("refused", f"a {session.dialogs.open.kind} is open and holds the page: answer_dialog first")
-    if isinstance(parameters, Expand):
-        outcome.message, outcome.status = expand.run(seen, parameters), "done"
+        raise Trouble("refused", f"{a_dialog(session.dialogs.open)} is open and holds the page: answer_dialog first")
+    if action.tool in ABOUT_THE_RUN:
+        outcome.message, outcome.status = _serve(session, action, parameters, seen, lent), "done"
         return outcome
+    if isinstance(parameters, Repeat):
+        inner = partial(_execute_inner, session, sentinel)
+        return repeat.run(session, lent, action, parameters, outcome, inner)
     for attempt in range(ATTEMPTS):
         last = attempt + 1 == ATTEMPTS
         try:
@@ -134,12 +155,33 @@ def _attempts(
     raise Trouble("detached", "the element was replaced again and again while it was being worked")
 
 
+def _serve(session: BrowserSession, action: Action, parameters: Parameters, seen: Observation, lent: Lent) -> str:
+    """What asks for another look, or hands in what was read: the page is not touched."""
+    if isinstance(parameters, Expand):
+        return expand.run(seen, parameters)
+    if isinstance(parameters, Extract):
+        return session.run(partial(extract.run, session, seen, lent, parameters), ACTION_LIMIT_MS)
+    return needs_more.run(action.tool, lent)
+
+
+def _execute_inner(session: BrowserSession, sentinel: Sentinel, action: Action, seen: Observation) -> Outcome:
+    """One action of a repetition."""
+    return execute_action(session, action, seen, sentinel)
+
+
+def a_dialog(dialog: OpenDialog) -> str:
+    """Like "an alert"."""
+    return f"{'an' if dialog.kind == 'alert' else 'a'} {dialog.kind}"
+
+
 def limit_ms_of(parameters: Parameters) -> float:
     """How long an action may keep the page at most; navigations have a limit of their own inside."""
     if isinstance(parameters, (GoTo, NoParameters)):
         return float(NAVIGATION_LIMIT_MS)
     if isinstance(parameters, LONG_WORK):
         return float(WIDGET_LIMIT_MS)
+    if isinstance(parameters, DownloadFile):
+        return ACTION_LIMIT_MS + download.LIMIT_S * 1000
     seconds = getattr(parameters, "seconds", 0.0)
     letters = len(str(getattr(parameters, "text", "") or ""))
     return float(ACTION_LIMIT_MS + seconds * 1000 + letters * 20)

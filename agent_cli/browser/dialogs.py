@@ -1,6 +1,7 @@
 """Native dialogs: alerts are noted and closed, questions are held open until the proposer answers.
 
-An open confirm or prompt blocks the page and every call into it. `run_until_dialog` therefore runs a Playwright call
+A question is a confirm, a prompt, a beforeunload (leaving with unsaved changes), or one alert too many in a row.
+An open one blocks the page and every call into it. `run_until_dialog` therefore runs a Playwright call
 in a greenlet of its own: when a question opens, the call is left pending (it ends by itself once the question is
 answered) and DialogOpened is raised at once. Only Playwright's public API and its documented greenlets are used.
 """
@@ -13,15 +14,20 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import greenlet
-from playwright.sync_api import Dialog, Error
+from playwright.sync_api import Dialog, Error, Page
 
 from agent_cli.contracts.observation import OpenDialog
 
 Result = TypeVar("Result")
 
+ALERTS_IN_A_ROW = 20
+"""So many alerts are closed without asking between two actions; the next one waits for an answer."""
+
+LEAVING = "leave this page? what was not saved is lost"
+
 
 class DialogOpened(Exception):
-    """A question (confirm, prompt) opened while the page was being worked."""
+    """A question opened while the page was being worked."""
 
 
 class CallSilent(Exception):
@@ -35,7 +41,7 @@ class DialogDesk:
         self._note = note
         self._waiting: Dialog | None = None
         self._caller: greenlet.greenlet | None = None
-        self._count = 0
+        self._alerts = 0
         self._rang = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -49,28 +55,41 @@ class DialogDesk:
         dialog = self._waiting
         if dialog is None:
             return None
-        return OpenDialog(kind=dialog.type, message=dialog.message[:500], default_value=dialog.default_value)
+        message = dialog.message[:500] or LEAVING if dialog.type == "beforeunload" else dialog.message[:500]
+        return OpenDialog(kind=dialog.type, message=message, default_value=dialog.default_value)
 
     def receive(self, dialog: Dialog) -> None:
         """The handler of the "dialog" event."""
-        self._count += 1
-        if dialog.type in ("alert", "beforeunload"):
-            self._note(f"{dialog.type} said '{dialog.message[:300]}' and was accepted")
+        if dialog.type == "alert" and self._alerts < ALERTS_IN_A_ROW:
+            self._alerts += 1
+            self._note(f"alert said '{dialog.message[:300]}' and was accepted")
             self._quietly(dialog.accept)
             return
-        self._note(f"{dialog.type} asks '{dialog.message[:300]}'")
+        self._note(_told(dialog, self._alerts))
         self._waiting = dialog
         if self._caller is not None:
             self._caller.switch()
+
+    def action_began(self) -> None:
+        """The alerts that come now are counted anew."""
+        self._alerts = 0
+
+    def forget(self, page: Page) -> None:
+        """The tab is gone, and with it the question that it asked."""
+        if self._waiting is not None and self._waiting.page is page:
+            self._waiting = None
 
     def answer(self, accept: bool, text: str | None) -> None:
         """Answers the open question. Does nothing when none is open."""
         dialog, self._waiting = self._waiting, None
         if dialog is None:
             return
-        if accept:
+        self._alerts = 0
+        if accept and dialog.type == "prompt":
             words = text if text is not None else dialog.default_value  # as a person's OK would send it
             self._quietly(lambda: dialog.accept(words))
+        elif accept:
+            self._quietly(dialog.accept)
         else:
             self._quietly(dialog.dismiss)
 
@@ -90,13 +109,14 @@ class DialogDesk:
                 box["error"] = error
 
         worker = greenlet.greenlet(body)
+        outer = self._caller
         self._caller, self._rang = greenlet.getcurrent(), False
         timer = self._loop.call_later(limit_ms / 1000, self._ring) if self._loop and limit_ms else None
         try:
             while not worker.dead and self._waiting is None and not self._rang:
                 worker.switch()
         finally:
-            self._caller = None
+            self._caller = outer
             if timer is not None:
                 timer.cancel()
         if "error" in box:
@@ -120,3 +140,10 @@ class DialogDesk:
         except Error as error:
             if "closed" not in str(error) and "handled" not in str(error) and "No dialog" not in str(error):
                 raise
+
+
+def _told(dialog: Dialog, alerts: int) -> str:
+    """The line of the log for a question that is held open."""
+    if dialog.type == "alert":
+        return f"alert after alert ({alerts + 1} in a row): '{dialog.message[:300]}'"
+    return f"{dialog.type} asks '{dialog.message[:300] or LEAVING}'"

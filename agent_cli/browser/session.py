@@ -8,15 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from playwright.sync_api import BrowserContext, Download, Error, Page
+from playwright.sync_api import BrowserContext, Error, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from agent_cli.browser.dialogs import DialogDesk
+from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.contracts.observation import PageEvent, TabSeen
-from agent_cli.errors import BrowserClosed, PageUnreachable
+from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
 
 Result = TypeVar("Result")
 
@@ -49,10 +50,12 @@ class BrowserSession:
     """The one door of the stages to the browser."""
 
     def __init__(self, context: BrowserContext, browser_name: str) -> None:
+        """`downloads.folder` may be set before the first page is opened."""
         self.context = context
         self.browser_name = browser_name
         self.log = EventLog()
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
+        self.downloads = DownloadDesk(self.log.happened)
         self.closing = False
         self.crashed = False
         self.copied = ""
@@ -60,8 +63,10 @@ class BrowserSession:
         self.next_numbers: dict[int, int] = {}
         """Per frame number: where the ids of its next document begin, so that none is given twice."""
         self._next_frame = 1
+        self._last_number = 0
         self._tabs: list[Tab] = []
         self._active: Tab | None = None
+        context.on("dialog", self.dialogs.receive)  # not of each page: a new tab may ask before it is announced
         context.on("page", self._tab_opened)
         self._tab_opened(context.new_page()) if not context.pages else None
         self.tab.frames.main()
@@ -100,23 +105,27 @@ class BrowserSession:
                 return True
         return False
 
+    def page_of(self, number: int) -> Page | None:
+        """The page of the tab with this number."""
+        return next((tab.page for tab in self._tabs if tab.number == number), None)
+
     def _tab_opened(self, page: Page) -> None:
         self.dialogs.learn_loop()
         if any(tab.page is page for tab in self._tabs):
             return
-        number = self._tabs[-1].number + 1 if self._tabs else 1
+        number = self._last_number = self._last_number + 1
         tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch())
         tab.network.attach(page)
         self._tabs.append(tab)
-        page.on("dialog", self.dialogs.receive)
         page.on("close", lambda _: self._tab_closed(tab))
         page.on("crash", lambda _: self._tab_crashed())
-        page.on("download", self._download_begun)
+        page.on("download", self.downloads.receive)
         if self._active is not None:
             self.log.happened(f"a new tab opened ({number}): {page.url}; it is worked now")
         self._active = tab
 
     def _tab_closed(self, tab: Tab) -> None:
+        self.dialogs.forget(tab.page)
         if tab in self._tabs:
             self._tabs.remove(tab)
         if self._active is tab:
@@ -128,15 +137,18 @@ class BrowserSession:
         self.crashed = True
         self.log.happened("the page crashed", "error")
 
-    def _download_begun(self, download: Download) -> None:
-        self.log.happened(f"a download began: {download.suggested_filename}")
-
     # -- frames ---------------------------------------------------------------
 
     def worlds(self) -> list[World]:
         """The worlds of the active tab: the main frame first, parents before children."""
-        frames = self.tab.frames
-        return [frames.main(), *frames.children()]
+        return [self.main_world(), *self.tab.frames.children()]
+
+    def main_world(self) -> World:
+        """The world of the active tab's main frame. Raises DialogOpened, PageHung when a new tab does not answer."""
+        try:
+            return self.run(self.tab.frames.main)
+        except PlaywrightTimeout:
+            raise PageHung(f"the tab {self.page.url} does not answer", "a script of the page keeps running") from None
 
     def world_of(self, element_id: str) -> World | None:
         """The world that gave this id, if its frame is still there."""
@@ -166,6 +178,7 @@ class BrowserSession:
     def begin_action(self, described: str) -> None:
         """Said before an action touches the page: what happens and is requested from now on may be its doing."""
         self.log.action_began(described)
+        self.dialogs.action_began()
         for tab in self._tabs:
             tab.network.mark()
 

@@ -52,6 +52,10 @@ def run(
     judge_model: Annotated[
         str | None, typer.Option("--judge-model", help="Another model for it.", show_default=False)
     ] = None,
+    extract_schema: Annotated[
+        Path | None,
+        typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),
+    ] = None,
     headed: Headed = None,
     browser: Browser = None,
     storage_state: StorageState = None,
@@ -65,6 +69,7 @@ def run(
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
     from agent_cli.propose import make_planner, make_proposer
+    from agent_cli.read_schema import read_extract_schema
     from agent_cli.run_once import check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
 
@@ -82,18 +87,20 @@ def run(
         judge=judge,
         judge_model=judge_model,
         max_page_tokens=max_page_tokens,
+        extract_schema=extract_schema,
         headed=headed,
         browser=browser,
         storage_state=storage_state,
         out=out,
     )
     task, url = check_task(task), check_address(url)
+    extracted = read_extract_schema(settings.extract_schema)
     provider, why = choose_provider(settings, environment())
     proposer = make_proposer(settings, provider)
     planner = make_planner(settings, provider) if settings.plan else None
     terminal = Terminal()
     terminal.begin(task, url, proposer, why)
-    result = run_once(task, url, settings, proposer, terminal, terminal.tell, planner)
+    result = run_once(task, url, settings, proposer, terminal, terminal.tell, planner, extracted)
     terminal.end(result)
     if as_json:
         print(json.dumps(result.model_dump(exclude={"exit_code"}), ensure_ascii=False))

@@ -95,6 +95,8 @@ class Terminal:
         self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(result.message or result.reason)}"))
         if result.message and result.reason and result.reason != result.message:
             self._out.print(Text(f"  because: {result.reason}"))
+        if result.extracted is not None:
+            self._out.print(Text(f"  extracted: {json.dumps(result.extracted, ensure_ascii=False)}"))
         seconds = result.timing_ms.get("total", 0) / 1000
         self._out.print(
             Text(f"  {result.steps} steps in {seconds:.1f} s{_tell_use(result.model)}; exit code {result.exit_code}")

@@ -5,22 +5,25 @@ One entry here, one module in `act/actions/`, one test. The schema and the promp
 
 from __future__ import annotations
 
-import json
-from contextlib import suppress
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from agent_cli.contracts.proposal import OutcomeType
+from agent_cli.contracts.value_forms import as_drop, as_list, as_object, as_points, as_strokes
 
 ElementId = Annotated[str, Field(description="id from the tree", json_schema_extra={"x-element-id": True})]
 
 
 class Parameters(BaseModel):
-    """`VALUE` names the parameter that a model is shown as `value` (see propose/wire_form.py); None = there is none."""
+    """`VALUE` names the parameter that a model is shown as `value`; None = there is none.
+
+    `SAID` is what it is told of it, where the parameter's own description does not do (see propose/wire_form.py).
+    """
 
     model_config = ConfigDict(extra="forbid")
     VALUE: ClassVar[str | None] = None
+    SAID: ClassVar[str] = ""
 
     @classmethod
     def from_value(cls, value: Any) -> dict[str, Any] | None:
@@ -46,22 +49,19 @@ class TypeKeys(Parameters):
 
 class Press(Parameters):
     VALUE: ClassVar[str | None] = "keys"
-    keys: str = Field(description="a key or chord: Enter, Escape, Control+A")
+    keys: str = Field(description="Enter, Escape, Control+A")
     element_id: ElementId | None = None
 
 
 class Select(Parameters):
     VALUE: ClassVar[str | None] = "option"
     element_id: ElementId
-    option: str | list[str] = Field(description="text of the option, or a list of them")
+    option: str | list[str] = Field(description="option's text, or a list")
 
     @classmethod
     def from_value(cls, value: Any) -> dict[str, Any] | None:
         """A list may come as JSON text."""
-        if isinstance(value, str) and value.startswith("[") and value.endswith("]"):
-            with suppress(ValueError):
-                value = [str(part) for part in json.loads(value)]
-        return {"option": value}
+        return {"option": as_list(value) or value}
 
 
 class Check(Parameters):
@@ -69,11 +69,13 @@ class Check(Parameters):
 
 
 class SetDate(Parameters):
+    VALUE: ClassVar[str | None] = "value"
     element_id: ElementId
     value: str = Field(description="2026-01-31, 2026-01-31T09:30, or a range 2026-01-02/2026-01-09")
 
 
 class SetValue(Parameters):
+    VALUE: ClassVar[str | None] = "value"
     element_id: ElementId
     value: str
 
@@ -82,10 +84,22 @@ class Hover(Parameters):
     element_id: ElementId
 
 
+DIRECTIONS = ("down", "up", "left", "right", "top", "bottom")
+
+
 class Scroll(Parameters):
     VALUE: ClassVar[str | None] = "direction"
+    SAID: ClassVar[str] = "down, up, left, right, top, bottom, or words to scroll to"
     direction: Literal["down", "up", "left", "right", "top", "bottom"] = "down"
     element_id: ElementId | None = Field(None, description="container; absent = page")
+    text: str | None = Field(None, description="scroll until these words are in view")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """A direction, or the words to scroll to."""
+        return (
+            {"direction": value} if value in ("down", "up", "left", "right", "top", "bottom") else {"text": str(value)}
+        )
 
 
 class GoTo(Parameters):
@@ -99,6 +113,7 @@ class NoParameters(Parameters):
 
 class AnswerDialog(Parameters):
     VALUE: ClassVar[str | None] = "accept"
+    SAID: ClassVar[str] = "accept, dismiss, or words for a prompt"
     accept: bool
     text: str | None = Field(None, description="for a prompt")
 
@@ -115,7 +130,7 @@ class AnswerDialog(Parameters):
 
 class WaitFor(Parameters):
     VALUE: ClassVar[str | None] = "text"
-    text: str | None = Field(None, description="words to appear; absent = only wait")
+    text: str | None = Field(None, description="words to appear")
     seconds: float = Field(5, ge=0, le=60)
 
 
@@ -128,32 +143,56 @@ Points = list[list[float]]
 
 
 class Drag(Parameters):
+    VALUE: ClassVar[str | None] = "to"
+    SAID: ClassVar[str] = "an id to drop on, before 15, after 15 (in a list), by 40,0 (px), or path 0,0 9,5 …"
     element_id: ElementId
     to: ElementId | None = None
-    at: Literal["before", "after"] | None = Field(None, description="before or after `to`, in a list that is sorted")
-    by: list[float] | None = Field(None, description="[dx, dy] in px, instead of `to`")
-    path: Points | None = Field(None, description="[[x, y], …] from the element's top left, instead of `to`")
+    at: Literal["before", "after"] | None = None
+    """Before or after `to`, in a list that is sorted."""
+    by: list[float] | None = None
+    """[dx, dy] in px, instead of `to`."""
+    path: Points | None = None
+    """From the element's top left, instead of `to`."""
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        return as_drop(value)
 
 
 class ClickAt(Parameters):
+    VALUE: ClassVar[str | None] = "x"
+    SAID: ClassVar[str] = "x,y from element_id's top left, or of the window"
     x: float
     y: float
-    element_id: ElementId | None = Field(None, description="x and y from its top left; absent = of the window")
+    element_id: ElementId | None = None
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        points = as_points(str(value)) or [[]]
+        return dict(zip(("x", "y"), points[0], strict=False))
 
 
 class Draw(Parameters):
+    VALUE: ClassVar[str | None] = "path"
+    SAID: ClassVar[str] = "points from its top left, strokes apart by ; (0,0 9,5; 3,3 4,4)"
     element_id: ElementId
-    path: list[Points] = Field(description="strokes, each [[x, y], …] from the element's top left")
+    path: list[Points]
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        return {"path": as_strokes(value)}
 
 
 class ClickWith(Parameters):
+    VALUE: ClassVar[str | None] = "keys"
     element_id: ElementId
-    keys: str = Field(description="held keys: Control, Shift, Control+Shift")
+    keys: str = Field(description="keys held: Control, Shift")
 
 
 class SelectText(Parameters):
+    VALUE: ClassVar[str | None] = "text"
     element_id: ElementId | None = Field(None, description="absent = wherever the words stand")
-    text: str | None = Field(None, description="the words, or 'first words … last words'; absent = all of it")
+    text: str | None = Field(None, description="words, or 'first … last'; null = all")
 
 
 class Copy(Parameters):
@@ -164,9 +203,75 @@ class Paste(Parameters):
     element_id: ElementId | None = Field(None, description="absent = where the caret is")
 
 
+class CloseTab(Parameters):
+    VALUE: ClassVar[str | None] = "number"
+    number: int | None = Field(None, description="")
+
+
+class Upload(Parameters):
+    VALUE: ClassVar[str | None] = "files"
+    element_id: ElementId
+    files: list[str] = Field(min_length=1, description="path, or a list")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """One path, or a list as JSON text."""
+        return {"files": as_list(value) or [str(value)]}
+
+
+class DownloadFile(Click):
+    pass
+
+
 class Expand(Parameters):
     VALUE: ClassVar[str | None] = "region"
-    region: str = Field(description="id of what was left out, R3")
+    region: str = Field(description="a left-out region: R3")
+
+
+class Extract(Parameters):
+    VALUE: ClassVar[str | None] = "data"
+    data: Any = Field(
+        description="what you read, as JSON text, each value as the page says it",
+        json_schema_extra={"type": "string"},
+    )
+    name: str = Field("", description="when several things are extracted")
+
+
+class RowAction(BaseModel):
+    """`control` is the visible name of a control in the row, or in what came up since; `value` as in an action."""
+
+    tool: str
+    control: str | None = None
+    value: Any = Field(None, json_schema_extra={"type": "string"})
+
+    @model_validator(mode="before")
+    @classmethod
+    def _own_name(cls, data: Any) -> Any:
+        """A tool's own name for its value will do as well: {"tool": "press", "keys": "Enter"}."""
+        spec = ACTIONS.get(str(data.get("tool"))) if isinstance(data, dict) else None
+        own = spec.parameters.VALUE if spec else None
+        return {**{k: v for k, v in data.items() if k != own}, "value": data[own]} if own and own in data else data
+
+    def given(self) -> dict[str, Any]:
+        """The parameters of the tool, under its own names, without the element."""
+        spec = ACTIONS.get(self.tool)
+        return (spec.parameters.from_value(self.value) or {}) if spec and self.value is not None else {}
+
+
+class Repeat(Parameters):
+    VALUE: ClassVar[str | None] = "rows"
+    SAID: ClassVar[str] = (
+        '{"rows": words in each row meant, "" = all of element_id\'s table, "actions": [{"tool", "control": its name '
+        'there or in what came up, "value"}]} as text'
+    )
+    rows: str = ""
+    actions: list[RowAction] = Field(min_length=1, max_length=8)
+    element_id: ElementId | None = None
+    limit: int = Field(50, ge=1, le=50)
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        return as_object(value) or {"rows": str(value)}
 
 
 class ActionSpec(BaseModel):
@@ -185,82 +290,116 @@ ACTIONS: dict[str, ActionSpec] = {
     for spec in (
         ActionSpec(name="click", summary="click", parameters=Click, default_outcome="any_change"),
         ActionSpec(name="double_click", summary="double click", parameters=Click, default_outcome="any_change"),
-        ActionSpec(name="fill", summary="replace a field's text", parameters=Fill, default_outcome="value_changes"),
+        ActionSpec(name="fill", summary="replaces the text", parameters=Fill, default_outcome="value_changes"),
         ActionSpec(
             name="type",
-            summary="type at the end of a field, key by key",
+            summary="key by key, at the end",
             parameters=TypeKeys,
             default_outcome="value_changes",
         ),
-        ActionSpec(name="press", summary="press a key or chord", parameters=Press, default_outcome="any_change"),
+        ActionSpec(name="press", summary="", parameters=Press, default_outcome="any_change"),
         ActionSpec(
             name="select",
-            summary="choose in a select, combobox, list, menu",
+            summary="in a select, combobox, list, menu",
             parameters=Select,
             default_outcome="value_changes",
         ),
-        ActionSpec(name="check", summary="tick a box or radio", parameters=Check, default_outcome="state_changes"),
-        ActionSpec(name="uncheck", summary="untick a box", parameters=Check, default_outcome="state_changes"),
+        ActionSpec(name="check", summary="box, radio, switch", parameters=Check, default_outcome="state_changes"),
+        ActionSpec(name="uncheck", summary="uncheck", parameters=Check, default_outcome="state_changes"),
         ActionSpec(
             name="set_date",
-            summary="set a date field or calendar, read back (value: ISO)",
+            summary="",
             parameters=SetDate,
             default_outcome="value_changes",
         ),
         ActionSpec(
             name="set_value",
-            summary="set a slider, spinner, rating, color",
+            summary="slider, spinner, rating, color",
             parameters=SetValue,
             default_outcome="value_changes",
         ),
-        ActionSpec(name="hover", summary="move the mouse over", parameters=Hover, default_outcome="no_change"),
+        ActionSpec(name="hover", summary="hover", parameters=Hover, default_outcome="no_change"),
         ActionSpec(
             name="scroll",
-            summary="scroll the page or a container",
+            summary="",
             parameters=Scroll,
             default_outcome="any_change",
         ),
-        ActionSpec(name="go_to", summary="open an address", parameters=GoTo, default_outcome="navigation"),
-        ActionSpec(name="back", summary="one page back", parameters=NoParameters, default_outcome="navigation"),
-        ActionSpec(name="reload", summary="load the page again", parameters=NoParameters, default_outcome="no_change"),
+        ActionSpec(name="go_to", summary="address", parameters=GoTo, default_outcome="navigation"),
+        ActionSpec(name="back", summary="back", parameters=NoParameters, default_outcome="navigation"),
+        ActionSpec(name="forward", summary="forward", parameters=NoParameters, default_outcome="navigation"),
+        ActionSpec(name="reload", summary="reload", parameters=NoParameters, default_outcome="no_change"),
         ActionSpec(
             name="answer_dialog",
-            summary="answer the open alert, confirm or prompt",
+            summary="",
             parameters=AnswerDialog,
             default_outcome="no_change",
         ),
-        ActionSpec(name="wait_for", summary="wait for words", parameters=WaitFor, default_outcome="no_change"),
+        ActionSpec(name="wait_for", summary="", parameters=WaitFor, default_outcome="no_change"),
         ActionSpec(
             name="switch_tab",
-            summary="go to another tab",
+            summary="its number",
             parameters=SwitchTab,
             default_outcome="no_change",
         ),
         ActionSpec(
             name="drag",
-            summary="drag to an element, by an offset, along points",
+            summary="",
             parameters=Drag,
             default_outcome="any_change",
         ),
         ActionSpec(
             name="click_at",
-            summary="click at coordinates (canvas, map, drawing)",
+            summary="",
             parameters=ClickAt,
             default_outcome="any_change",
         ),
-        ActionSpec(name="draw", summary="draw strokes with the mouse", parameters=Draw, default_outcome="any_change"),
+        ActionSpec(name="draw", summary="", parameters=Draw, default_outcome="any_change"),
         ActionSpec(name="right_click", summary="right click", parameters=Click, default_outcome="any_change"),
-        ActionSpec(
-            name="click_with", summary="click with keys held", parameters=ClickWith, default_outcome="any_change"
-        ),
+        ActionSpec(name="click_with", summary="", parameters=ClickWith, default_outcome="any_change"),
         ActionSpec(
             name="select_text",
-            summary="select words with the mouse",
+            summary="",
             parameters=SelectText,
             default_outcome="no_change",
         ),
-        ActionSpec(name="copy", summary="copy text", parameters=Copy, default_outcome="no_change"),
-        ActionSpec(name="paste", summary="paste what was copied", parameters=Paste, default_outcome="any_change"),
-        ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
+        ActionSpec(
+            name="copy", summary="an element's text, or what is selected", parameters=Copy, default_outcome="no_change"
+        ),
+        ActionSpec(name="paste", summary="paste", parameters=Paste, default_outcome="any_change"),
+        ActionSpec(name="new_tab", summary="address", parameters=GoTo, default_outcome="no_change"),
+        ActionSpec(name="close_tab", summary="number or null", parameters=CloseTab, default_outcome="no_change"),
+        ActionSpec(
+            name="upload",
+            summary="to a field, chooser, drop zone",
+            parameters=Upload,
+            default_outcome="any_change",
+        ),
+        ActionSpec(
+            name="download",
+            summary="presses and waits for the file",
+            parameters=DownloadFile,
+            default_outcome="any_change",
+        ),
+        ActionSpec(
+            name="extract",
+            summary="",
+            parameters=Extract,
+            default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="needs_full_dom",
+            summary="next look: the whole document",
+            parameters=NoParameters,
+            default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="needs_screenshot",
+            summary="next look: with a picture",
+            parameters=NoParameters,
+            default_outcome="no_change",
+        ),
+        ActionSpec(name="repeat", summary="the same for many rows", parameters=Repeat, default_outcome="any_change"),
+        ActionSpec(name="expand", summary="", parameters=Expand, default_outcome="no_change"),
     )
 }

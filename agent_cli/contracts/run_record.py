@@ -86,6 +86,7 @@ class RunResult(BaseModel):
     checks: list[CheckResult] = []
     sub_tasks: list[PartResult] | None = None
     """None = the task was not planned in parts."""
+    extracted: Any = None
     verdict: str
     run_dir: str
     exit_code: int

@@ -124,7 +124,7 @@ def _tell(session: BrowserSession, worlds: list[World], arrivals: dict[int, int]
 
 def _look_into_frames(session: BrowserSession) -> tuple[dict[int, FrameLook], list[FrameSeen]]:
     data = _call_main(session)
-    looks = {0: FrameLook(0, data, session.tab.frames.main())}
+    looks = {0: FrameLook(0, data, session.main_world())}
     seen = {0: FrameSeen(number=0, url=data.url)}
     for _ in range(FRAME_ROUNDS):
         fresh = [world for world in session.tab.frames.children()[:FRAME_COUNT_LIMIT] if world.number not in seen]
@@ -152,7 +152,7 @@ def _look_into_child(session: BrowserSession, world: World, looks: dict[int, Fra
 
 def _call_main(session: BrowserSession) -> FrameReply:
     for _ in range(6):
-        world = session.tab.frames.main()
+        world = session.main_world()
         try:
             return _take_look(session, world, MAIN_LIMIT_MS)
         except WorldGone:

@@ -42,13 +42,15 @@ QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|(?<!\w)'[^']*'(?!\w)")
 class Wish:
     """What is known before the look.
 
-    `takes_images`: the model can be sent a screenshot. `needs_full_dom`: a reply asked for the whole document.
+    `takes_images`: the model can be sent a screenshot. `needs_full_dom`: a reply asked for the whole document,
+    `needs_screenshot`: for a picture.
     """
 
     mode: Mode = "auto"
     task: str = ""
     takes_images: bool = False
     needs_full_dom: bool = False
+    needs_screenshot: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ def order_modes(wish: Wish) -> list[Choice]:
     """
     if wish.needs_full_dom:
         return [Choice("full", "the reply asked for the whole document (needs_full_dom)")]
+    if wish.needs_screenshot:
+        return [Choice("hybrid", "the reply asked for a picture (needs_screenshot)"), *FALLBACKS]
     if wish.mode != "auto":
         return [Choice(wish.mode, "asked for")]
     cue = visual_cue(wish.task)

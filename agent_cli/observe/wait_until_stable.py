@@ -97,7 +97,7 @@ class _Wait:
         for _ in range(5):
             if self.gave_up:
                 return
-            world = self.session.tab.frames.main()
+            world = self.session.main_world()
             limit_ms = self.left_ms + HUNG_MS
             try:
                 reply = self.session.run(partial(world.call, "waitQuiet", self._settings(), limit_ms))

@@ -8,10 +8,9 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from agent_cli.contracts.actions import ACTIONS, Parameters
+from agent_cli.contracts.actions import ACTIONS
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Action, OutcomeType, Proposal
-from agent_cli.propose.wire_form import is_simple
 
 MOST_IDS = 400
 """With more ids the schema says only "a string": OpenAI takes 1,000 enum values in one schema."""
@@ -41,7 +40,7 @@ def proposal_schema(observation: Observation, lists_ids: bool = True) -> dict[st
     fields = {
         "complete": {"type": "boolean"},
         "message": STRING,
-        "actions": {"type": "array", "items": {"anyOf": _action_shapes()}},
+        "actions": {"type": "array", "items": _action_shape()},
         "confidence": {"type": ["number", "null"]},
     }
     outcome = {"type": {**STRING, "enum": list(get_args(OutcomeType))}, "text": TEXT, "element_id": ID}
@@ -111,53 +110,16 @@ def _tell_error(detail: ErrorDetails) -> str:
     return f"{name}: {detail['msg'].lower()}, got {detail['input']!r}"
 
 
-def _action_shapes() -> list[dict[str, Any]]:
-    """Two shapes: tools that say all with `element_id` and `value`, and the others with what any of them takes."""
-    simple = [spec.name for spec in ACTIONS.values() if is_simple(spec)]
-    others = [spec for spec in ACTIONS.values() if not is_simple(spec)]
-    shapes = [_action_shape(simple, {"element_id": ID, "value": TEXT})]
-    if others:
-        parameters: dict[str, Any] = {}
-        for spec in others:
-            parameters |= _parameters_shape(spec.parameters)
-        shapes.append(_action_shape([spec.name for spec in others], parameters))
-    return shapes
-
-
-def _action_shape(tools: list[str], parameters: dict[str, Any]) -> dict[str, Any]:
+def _action_shape() -> dict[str, Any]:
+    """One shape for all tools: see wire_form.py."""
     return _closed(
         {
-            "tool": {**STRING, "enum": tools},
-            "parameters": _closed(parameters),
+            "tool": {**STRING, "enum": list(ACTIONS)},
+            "parameters": _closed({"element_id": ID, "value": TEXT}),
             "reason": STRING,
             "expected_outcome": {"$ref": "#/$defs/expected"},
         }
     )
-
-
-def _parameters_shape(parameters: type[Parameters]) -> dict[str, Any]:
-    """Each parameter or null: what one tool needs, another does not have."""
-    properties = parameters.model_json_schema().get("properties", {})
-    return {name: ID if _is_id(part) else _nullable(part) for name, part in properties.items()}
-
-
-def _is_id(part: dict[str, Any]) -> bool:
-    return any("x-element-id" in kind for kind in (part, *part.get("anyOf", [])))
-
-
-def _nullable(part: dict[str, Any]) -> dict[str, Any]:
-    """The shape or null, without titles, defaults and ranges."""
-    kinds = [kind for kind in part.get("anyOf", [part]) if kind != NULL]
-    shape = _bare(kinds[0])
-    return {**shape, "type": [shape["type"], "null"]} if len(kinds) == 1 and shape else TEXT
-
-
-def _bare(part: dict[str, Any]) -> dict[str, Any]:
-    """The type, and that of the items; {} where it cannot be said in the strict subset."""
-    if "type" not in part or part["type"] == "object":
-        return {}
-    items = part.get("items") or next(iter(part.get("prefixItems", [])), None)
-    return {"type": part["type"], "items": _bare(items) or STRING} if items else {"type": part["type"]}
 
 
 def _or_null(shape: dict[str, Any]) -> dict[str, Any]:

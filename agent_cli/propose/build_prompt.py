@@ -17,8 +17,16 @@ from agent_cli.models.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quoted
 from agent_cli.models.protocol import Message, ModelRequest
 from agent_cli.propose.action_schema import proposal_schema
 from agent_cli.propose.history import tell_history, tell_last_result
-from agent_cli.propose.wire_form import is_simple
 
+KINDS = {
+    ("must", False): "element_id",
+    ("must", True): "element_id and value",
+    ("may", True): "value, element_id or null",
+    ("may", False): "element_id or null",
+    ("", True): "value",
+    ("", False): "neither",
+}
+"""How tools are sorted in the prompt: by whether they take an element and a value."""
 LONGEST_EVENT = 200
 EVENTS_TOLD = 20
 TABS_TOLD = 10
@@ -45,7 +53,7 @@ def system_prompt() -> str:
     text = files("agent_cli.propose").joinpath("prompts/proposer_system.md").read_text("utf-8")
     slots = {
         "legend": ", ".join(tell_role(*item) for item in ROLE_LEGEND.items()),
-        "tools": "\n".join(tell_tool(spec) for spec in ACTIONS.values()),
+        "tools": tell_tools(),
         "fence_open": FENCE_OPEN,
         "fence_close": FENCE_CLOSE,
     }
@@ -59,20 +67,28 @@ def tell_role(short: str, meaning: str) -> str:
     return short if short == meaning else f"{short} {meaning}"
 
 
+def tell_tools() -> str:
+    """The table of actions by what they take, a line for each kind: names with a remark in brackets."""
+    lines: dict[str, list[str]] = {kind: [] for kind in KINDS.values()}
+    for spec in ACTIONS.values():
+        lines[KINDS[_kind(spec)]].append(tell_tool(spec))
+    return "\n".join(f"{kind}: {', '.join(tools)}" for kind, tools in lines.items() if tools)
+
+
+def _kind(spec: ActionSpec) -> tuple[str, bool]:
+    field = spec.parameters.model_fields.get("element_id")
+    needs = "" if field is None else "must" if field.is_required() else "may"
+    return needs, spec.parameters.VALUE is not None
+
+
 def tell_tool(spec: ActionSpec) -> str:
-    """Like `press(element_id?, value): press a key or chord; value: a key or chord: Enter, …`."""
-    fields = {name: field for name, field in spec.parameters.model_fields.items() if _is_told(spec, name)}
-    own = spec.parameters.VALUE if is_simple(spec) else None
-    shown = {name: "value" if name == own else name for name in fields}
-    names = [shown[name] if field.is_required() else f"{shown[name]}?" for name, field in fields.items()]
-    told = {shown[name]: _tell_field(field) for name, field in fields.items() if name != "element_id"}
-    remarks = [f"{name}: {words}" for name, words in told.items() if words]
-    return f"{spec.name}({', '.join(names)}): {'; '.join([spec.summary, *remarks])}"
-
-
-def _is_told(spec: ActionSpec, name: str) -> bool:
-    """Of a tool that is said with `element_id` and `value` only these two are told."""
-    return not is_simple(spec) or name in ("element_id", spec.parameters.VALUE)
+    """Like `press (a key or chord: Enter, Control+A)`; the name alone when it says all."""
+    parameters = spec.parameters
+    own = parameters.VALUE
+    said = parameters.SAID or (_tell_field(parameters.model_fields[own]) if own else "")
+    summary = "" if spec.summary.replace(" ", "_") == spec.name else spec.summary
+    remark = ": ".join(part for part in (summary, said) if part)
+    return f"{spec.name} ({remark})" if remark else spec.name
 
 
 def _tell_field(field: FieldInfo) -> str:
@@ -96,6 +112,8 @@ def request_parts(request: ProposeRequest) -> tuple[str, str]:
     """
     base = request.base
     stable = [f"== Task ==\n{request.task.strip()}"]
+    if request.extract_schema:
+        stable.append(f"== Data to extract, by this JSON Schema ==\n{request.extract_schema}")
     if base:
         stable += [f"== Page at step {base.step} ==", tell_page(base.observation)]
     stable.append("== Finished steps ==")

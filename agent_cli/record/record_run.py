@@ -76,6 +76,11 @@ class Recorder:
             outcome=outcome.model_dump(exclude_none=True),
         )
 
+    def extracted(self, value: Any) -> None:
+        """The data of the run so far, whole each time."""
+        self.folder.write_json("extracted.json", value)
+        self.folder.write_event("extracted", data=value)
+
     def step_finished(self, record: StepRecord, screenshot: bytes | None) -> None:
         place = self._place(record.number)
         data = record.model_dump(exclude_none=True)

@@ -4,6 +4,7 @@
   + 0.30  an executed action whose stated outcome, value or state was proven (any_change alone: + 0.20)
   + 0.15  the last executed action succeeded
   + 0.05  a success message was seen after the last action
+  + 0.25  no action was executed, and data was extracted, every value of which stood on the page
   + 0.25  no action was executed, and words of the claim stand on the page (the task asked for no change)
   - 0.50  an expectation failed, and nothing succeeded since
   - 0.40  an error was seen, and nothing succeeded since
@@ -41,6 +42,9 @@ def judge_claim(proposal: Proposal, history: list[StepRecord], before: Observati
     executed = [outcome for step in history for outcome in step.outcomes if outcome.executed]
     if executed:
         score += _from_actions(executed, evidence, missing)
+    elif read := [outcome for step in history for outcome in step.outcomes if _is_extract(outcome)]:
+        score += 0.25
+        evidence.append(read[-1].message)
     else:
         score += _from_words(proposal, now, evidence, missing)
     trouble = _open_trouble([outcome for step in history for outcome in step.outcomes])
@@ -65,7 +69,10 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
             missing.append(f"{outcome.tool} did not succeed: {outcome.sentence()}")
         elif outcome.errors:
             missing.append(f"{outcome.tool}: an error was seen: '{outcome.errors[0]}'")
-    if not any(_is_positive(outcome) and outcome.verification and outcome.verification.stated for outcome in outcomes):
+    only_read = bool(outcomes) and all(_is_extract(outcome) for outcome in outcomes)
+    if not only_read and not any(
+        _is_positive(outcome) and outcome.verification and outcome.verification.stated for outcome in outcomes
+    ):
         missing.append("no stated outcome was proven (state one that only success would bring)")
     if not settled:
         missing.append("the page did not come to rest")
@@ -95,6 +102,10 @@ def _from_actions(executed: list[Outcome], evidence: list[str], missing: list[st
     return score
 
 
+def _is_extract(outcome: Outcome) -> bool:
+    return outcome.tool == "extract" and outcome.succeeded
+
+
 def _is_positive(outcome: Outcome) -> bool:
     verification = outcome.verification
     return bool(
@@ -122,7 +133,11 @@ def _from_words(proposal: Proposal, now: Observation, evidence: list[str], missi
 
 def _open_trouble(outcomes: list[Outcome]) -> str:
     """The last failure, when nothing that reached the page succeeded after it."""
+    has_read = False
     for outcome in reversed(outcomes):
+        has_read = has_read or _is_extract(outcome)
+        if outcome.tool == "extract" and has_read:  # data refused at first was handed in rightly since
+            continue
         if outcome.status == "skipped" or (outcome.succeeded and not outcome.executed):
             continue
         return "" if outcome.succeeded else f"the last action did not succeed: {outcome.sentence()}"

@@ -230,7 +230,7 @@ class Sentinel:
         return {}
 
     def _evidence_in_new_document(self, expect: ExpectedOutcome, watch: Watch, world: World | None = None) -> str:
-        world = world or self._session.tab.frames.main()
+        world = world or self._session.main_world()
         url = world.frame.url
         if expect.type == "any_change" or (expect.type == "navigation" and (expect.text or "") in url):
             return f"the page {url} opened"

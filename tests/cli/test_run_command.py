@@ -14,7 +14,7 @@ from tests.cli.conftest import ADD_JAS, act, action, element
 
 KEYS = {
     "run_id", "task", "url", "final_url", "status", "goal_achieved", "confidence", "message", "reason", "steps",
-    "model", "timing_ms", "checks", "verdict", "run_dir",
+    "model", "timing_ms", "checks", "extracted", "verdict", "run_dir",
 }  # fmt: skip
 MODEL_KEYS = {"provider", "name", "calls", "prompt_tokens", "completion_tokens", "cached_tokens", "cost_usd"}
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from agent_cli.budget import Budget
+from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
@@ -24,6 +25,7 @@ class ListProposer:
     entries: list[object]
     provider: str = "list"
     name: str = "list"
+    takes_images: bool = False
     asked: list[ProposeRequest] = field(default_factory=list)
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
@@ -76,16 +78,19 @@ def run_list(session, tmp_path) -> Iterator[Callable[..., Finished]]:
         raises: type[Exception] | None = None,
         page_tokens: int = 6000,
         sends_delta: bool = False,
+        extracted: Extracted | None = None,
+        takes_images: bool = False,
         **budget: object,
     ) -> Finished:
         session.open_first(url)
-        proposer, watcher = ListProposer(list(entries)), Watcher()
+        proposer, watcher = ListProposer(list(entries), takes_images=takes_images), Watcher()
         recorder = Recorder(RunFolder.create(tmp_path, "task"))
         recorders.append(recorder)
         recorder.begin("task", url, {}, "list", "list")
         limits = {"max_steps": 12, "max_seconds": 100, **budget}
         page = PageBudget(page_tokens)
         run = Run("task", session, proposer, Budget(**limits), recorder, watcher, page=page, sends_delta=sends_delta)
+        run.extracted = extracted or run.extracted
         if raises is None:
             return Finished(run_steps(run), run, proposer, watcher.claims)
         with pytest.raises(raises) as caught:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from agent_cli.act import Lent
 from agent_cli.act.execute_actions import execute_action
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
@@ -21,6 +22,7 @@ class Hands:
         self.session = session
         self.serve = serve
         self.sentinel = Sentinel(session)
+        self.lent = Lent(look=lambda: observe_page(session, new_document=False))
         self.seen: Observation | None = None
         self.site = None
 
@@ -54,7 +56,7 @@ class Hands:
             expect = {"type": expect}
         outcome = ExpectedOutcome.model_validate(expect) if expect else None
         action = Action(tool=tool, parameters=parameters, expected_outcome=outcome)
-        return execute_action(self.session, action, self.seen, self.sentinel)
+        return execute_action(self.session, action, self.seen, self.sentinel, self.lent)
 
     def js(self, code: str) -> Any:
         """The value of an expression in the page's own world."""

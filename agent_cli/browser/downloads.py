@@ -1,0 +1,94 @@
+"""Downloads of every tab: each is saved under a harmless name, measured, and noted in the log."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Download, Error
+
+LONGEST_NAME = 120
+RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
+
+
+@dataclass
+class Saved:
+    """One download. `path` is None until it is saved; `problem` says why it never will be. `size` is in bytes."""
+
+    name: str
+    path: Path | None = None
+    size: int = 0
+    sha256: str = ""
+    problem: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.path is not None or bool(self.problem)
+
+    @property
+    def sentence(self) -> str:
+        if self.problem:
+            return f"the download of {self.name!r} broke off: {self.problem}"
+        if self.path is None:
+            return f"a download began: {self.name}"
+        place = f"{self.path.parent.name}/{self.path.name}"
+        return f"downloaded {self.name!r} to {place} ({self.size} bytes, sha256 {self.sha256})"
+
+
+class DownloadDesk:
+    """Receives every download of every tab; `all` lists them in the order in which they began."""
+
+    def __init__(self, note: Callable[[str], None]) -> None:
+        self._note = note
+        self.folder: Path | None = None
+        """Where files go; None = a new temporary folder, made with the first download."""
+        self.all: list[Saved] = []
+        self._taken: set[str] = set()
+
+    def receive(self, download: Download) -> None:
+        """The handler of the "download" event; Playwright lets it wait for the end beside everything else."""
+        saved = Saved(download.suggested_filename)
+        self.all.append(saved)
+        self._note(saved.sentence)
+        try:
+            path = self._place_for(saved.name)
+            download.save_as(path)
+            saved.size, saved.sha256 = path.stat().st_size, _sha256(path)
+            saved.path = path
+        except (Error, OSError) as error:
+            saved.problem = str(error).splitlines()[0].removeprefix("Download.save_as: ")
+        self._note(saved.sentence)
+
+    def _place_for(self, name: str) -> Path:
+        if self.folder is None:
+            self.folder = Path(tempfile.mkdtemp(prefix="agent-downloads-"))
+        self.folder.mkdir(parents=True, exist_ok=True)
+        plain = harmless_name(name)
+        stem, dot, ending = plain.rpartition(".") if "." in plain else (plain, "", "")
+        number, free = 1, plain
+        while free.casefold() in self._taken or (self.folder / free).exists():
+            number += 1
+            free = f"{stem}-{number}{dot}{ending}"
+        self._taken.add(free.casefold())
+        return self.folder / free
+
+
+def harmless_name(name: str) -> str:
+    """A file name of letters, digits, spaces and `._-()`: no folder, no hidden file, no name of a device."""
+    last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
+    plain = re.sub(r"\s+", " ", re.sub(r"[^\w .()\-]", "_", last)).strip(" .")
+    stem, dot, ending = plain.rpartition(".") if "." in plain else (plain, "", "")
+    if stem.split(".")[0].casefold() in RESERVED:
+        stem = f"_{stem}"
+    ending = ending[:20]
+    return f"{stem[: LONGEST_NAME - len(ending)]}{dot}{ending}" or "download"
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
