@@ -81,6 +81,8 @@ def tell_request(request: ProposeRequest) -> str:
     """
     base = request.base
     parts = [f"== Task ==\n{request.task.strip()}"]
+    if request.objective:
+        parts.append(f"== Part of the task to do now; complete is about this part ==\n{request.objective.strip()}")
     if base:
         parts += [f"== Page at step {base.step} ==", tell_page(base.observation)]
     parts.append(f"== Finished steps ==\n{tell_history(request.history)}")
