@@ -1,7 +1,8 @@
 """Is a claim of success backed by the page? Confidence comes from evidence, never from the wording.
 
     0.50  a settled page (two equal fingerprints); 0.30 when it still changes
-  + 0.30  the last thing done was proven: a stated outcome, a value, a state (any_change alone: + 0.20)
+  + 0.30  the last thing done was proven: a stated outcome, a value, a state (any_change alone, or
+          words of the task in what came or went: + 0.20)
   + 0.15  the last executed action succeeded
   + 0.05  a success message was seen after the last action
   + 0.25  no action was executed, and words of the claim that the task does not have stand on the page
@@ -24,7 +25,7 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
-from agent_cli.verify.task_evidence import SETTING, Witness, counter_evidence, is_passive
+from agent_cli.verify.task_evidence import SETTING, Witness, changed_words, counter_evidence, is_passive
 
 ACCEPT = 0.70
 LOW = 0.85
@@ -53,7 +54,7 @@ def judge_claim(
     (evidence if settled else missing).append("the page is at rest" if settled else "the page is still changing")
     executed = [outcome for step in history for outcome in step.outcomes if outcome.executed]
     if executed:
-        score += _from_actions(executed, evidence, missing)
+        score += _from_actions(executed, changed_words(witness) if witness else [], evidence, missing)
     else:
         score += _from_words(proposal, now, witness.task if witness else "", evidence, missing)
     trouble = _open_trouble([outcome for step in history for outcome in step.outcomes])
@@ -89,7 +90,7 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
     return verdict.model_copy(update={"accepted": accepted, "missing": missing})
 
 
-def _from_actions(executed: list[Outcome], evidence: list[str], missing: list[str]) -> float:
+def _from_actions(executed: list[Outcome], words: list[str], evidence: list[str], missing: list[str]) -> float:
     score = 0.0
     decisive = _decisive(executed)
     proven = [outcome for outcome in decisive if _is_positive(outcome)]
@@ -100,6 +101,9 @@ def _from_actions(executed: list[Outcome], evidence: list[str], missing: list[st
     elif any(item.verification and item.verification.verifiedOutcome == "any_change" for item in changed):
         score += 0.2
         evidence.append("an action changed the page")
+    elif words:
+        score += 0.2
+        evidence.append(f"the page changed about {', '.join(repr(word) for word in words[:3])}")
     else:
         missing.append("no action had an effect that was seen")
     if executed[-1].succeeded:

@@ -110,7 +110,12 @@ def _units(nodes: list[Node]) -> Iterable[Unit]:
 
 def _row_unit(nodes: list[Node], sections: tuple[str, ...]) -> Unit:
     told = [text for node in nodes if (text := _told(node))]
-    return Unit(" | ".join(told), sections, True, tuple(node.n for node in nodes if not node.is_control))
+    return Unit(
+        " | ".join(told),
+        sections,
+        True,
+        tuple(node.n for node in nodes if not node.is_control and node.place.kind != "head"),
+    )
 
 
 def _names(sections: list[tuple[str, str]]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from agent_cli.contracts.actions import ACTIONS
 from agent_cli.contracts.observation import PageEvent
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.run_record import StepRecord
+from agent_cli.contracts.tree import Node
 from agent_cli.verify.page_state import TYPED_ROLES, PageState, Unit
 from agent_cli.verify.task_terms import count_term, in_any, occurs, task_terms
 
@@ -94,6 +95,13 @@ def counter_evidence(witness: Witness) -> list[str]:
     return list(dict.fromkeys(text for text in found if text))
 
 
+def changed_words(witness: Witness) -> list[str]:
+    """The words of the task that stand in what came or went."""
+    texts = [unit.text for unit in witness.changed]
+    words = [*task_terms(witness.task), *named_records(witness), *_typed_values(witness)]
+    return [word for word in dict.fromkeys(words) if in_any(word, texts)]
+
+
 def _refused_write(witness: Witness) -> str:
     """The last answer to each request counts: a second try may have been taken."""
     last = {write.title: write for write in witness.writes}
@@ -121,10 +129,24 @@ def _untouched(witness: Witness, record: str) -> str:
     if not witness.is_same_page:
         return ""
     if in_any(record, (unit.text for unit in witness.changed)):
-        return ""
+        return _overwritten(witness, record)
     if _set_in_place(witness, record) or _was_searched(witness, record):
         return ""
     return f"'{record}', which the task names, did not change"
+
+
+def _overwritten(witness: Witness, record: str) -> str:
+    """The row of the record stands as it was, and another row has become one of its name."""
+    old = witness.reference.units if witness.reference else Counter()
+    now = witness.now.units
+    stands = any(unit.is_row and record in unit.cells and unit in now for unit in old)
+    came = any(unit.is_row and record in unit.cells for unit in now - old)
+    went = [unit for unit in old - now if unit.is_row and record not in unit.cells]
+    return (
+        f"'{record}' stands as it was, and '{went[0].text[:60]}' was changed instead"
+        if stands and came and went
+        else ""
+    )
 
 
 def _set_in_place(witness: Witness, record: str) -> bool:
@@ -216,12 +238,26 @@ def _gone_back(witness: Witness) -> str:
     lost = [key for key, holds in stands.items() if holds is False]
     if not lost:
         return ""
+    altered = [key for key in lost if _is_altered(witness, key)]
+    if altered:
+        return _tell_lost(witness.now.fields[altered[0]])
     was_reset = not witness.set_last and True not in stands.values()
     if was_reset and _shows_elsewhere(witness):
         return ""
-    node = witness.now.fields[lost[0]]
+    return _tell_lost(witness.now.fields[lost[0]])
+
+
+def _tell_lost(node: Node) -> str:
     state = f"'{node.v}'" if node.v is not None else (node.s or "plain")
     return f"{node.r} '{node.n}' was set, and is {state} now"
+
+
+def _is_altered(witness: Witness, key: str) -> bool:
+    """A typed field that is neither empty nor what it was before: the page made another value of it."""
+    node = witness.now.fields[key]
+    known = {state.fields[key].v or "" for state in witness.before[:-1] if key in state.fields}
+    last = witness.before[-1].fields.get(key) if witness.before else None
+    return node.r in TYPED_ROLES and bool(node.v) and node.v not in known | {(last and last.v) or ""}
 
 
 def _shows_elsewhere(witness: Witness) -> bool:
