@@ -5,7 +5,7 @@ from agent_cli.verify.page_state import PageState, take_state
 from agent_cli.verify.sentinel import Sentinel
 from agent_cli.verify.snapshot_diff import diff_observations
 from agent_cli.verify.stuck import END_AFTER, nudge, repeated_steps
-from agent_cli.verify.task_evidence import Witness, is_passive
+from agent_cli.verify.witness import Witness, is_passive
 
 __all__ = [
     "ACCEPT",

@@ -8,9 +8,10 @@
   + 0.25  no action was executed, and words of the claim that the task does not have stand on the page
   - 0.50  an expectation failed, and nothing succeeded since (waiting and going about are no such success)
   - 0.40  an error was seen, and nothing succeeded since
-  - 0.40  something speaks against it, each (task_evidence.py): a write was refused, the page asks for a password, a set
-          field went back, nothing remained of the last step, a word of the task stands nowhere, a record that the task
-          names did not change, a value came into another list, a form was not sent, nobody told the server
+  - 0.40  something speaks against it, each (task_evidence.py, field_evidence.py): a write was refused, the page asks
+          for a password, a set field went back, nothing remained of the last step, a word of the task stands nowhere, a
+          record that the task names did not change, a value came into another list, a form was not sent, nobody told
+          the server
   - 0.30  a question is open
 
 goal_achieved needs 0.70 or more; below 0.85 a line is logged (verification seed). All that speaks for a claim comes
@@ -25,7 +26,8 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
-from agent_cli.verify.task_evidence import SETTING, Witness, changed_words, counter_evidence, is_passive
+from agent_cli.verify.task_evidence import changed_words, counter_evidence
+from agent_cli.verify.witness import SETTING, Witness, is_passive
 
 ACCEPT = 0.70
 LOW = 0.85

@@ -1,4 +1,4 @@
-"""The cases as data: a page with its tricks, a task, the same honest script for both kinds, and what is true afterwards."""
+"""The cases as data: a page with its tricks, a task, an honest script, and what is true afterwards."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """A list is rendered anew between the look and the press: the right record is pressed, or none; never another one."""
 
+# ruff: noqa: E501 - lists of names
+
 from __future__ import annotations
 
 from pathlib import Path
