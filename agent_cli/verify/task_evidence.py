@@ -21,7 +21,7 @@ def counter_evidence(witness: Witness) -> list[str]:
     found = [_refused_write(witness), _asked_to_log_in(witness), gone_back(witness), _nothing_remained(witness)]
     found += [_unaccounted(witness, term) for term in task_terms(witness.task)]
     found += [_untouched(witness, term) for term in named_records(witness)]
-    found += [_elsewhere(witness), only_drafted(witness), _unwritten(witness)]
+    found += [_beside_the_task(witness), _elsewhere(witness), only_drafted(witness), _unwritten(witness)]
     return list(dict.fromkeys(text for text in found if text))
 
 
@@ -128,6 +128,19 @@ def _nothing_remained(witness: Witness) -> str:
 def _is_noted(witness: Witness) -> bool:
     """The browser saw something that no page shows: a download, a tab."""
     return any(event.type == "happened" and event.category == "page" for event in witness.events)
+
+
+def _beside_the_task(witness: Witness) -> str:
+    """The task has names, and none of them was worked, sent, said or changed."""
+    terms = [*task_terms(witness.task), *named_records(witness)]
+    if not terms or not witness.is_same_page or changed_words(witness):
+        return ""
+    worked = [f"{outcome.message} {outcome.parameters}" for outcome in witness.executed]
+    sent = [write.body for write in witness.taken]
+    texts = [*worked, *sent, *witness.successes, witness.now.url]
+    if any(in_any(term, texts) for term in terms):
+        return ""
+    return f"nothing that the task names ({', '.join(repr(term) for term in terms[:3])}) was worked or changed"
 
 
 def _elsewhere(witness: Witness) -> str:
