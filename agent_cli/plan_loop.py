@@ -15,7 +15,6 @@ from agent_cli.step_loop import run_steps
 
 MOST_ATTEMPTS = 2
 PLAN_LIMIT_S = 120
-PART_NOTE = "(This is one part of a larger task; do only this part.)"
 
 
 def run_plan(run: Run, planner: Planner) -> RunEnd:
@@ -67,7 +66,14 @@ class _Board:
         run = self.run
         run.recorder.part_started(part)
         own = replace(
-            run, task=f"{part.sub_task.objective}\n{PART_NOTE}", history=[], feedback="", turned_back=0, base=None
+            run,
+            objectives=[part.sub_task.objective],
+            history=[],
+            before=[],
+            feedback="",
+            turned_back=0,
+            held=0,
+            base=None,
         )
         end = run_steps(own)
         run.history += own.history

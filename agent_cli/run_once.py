@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from agent_cli.browser import DialogOpened, open_session
@@ -21,6 +22,7 @@ from agent_cli.record import Recorder, RunFolder
 from agent_cli.run_state import Progress, Run, RunEnd
 from agent_cli.settings import Settings
 from agent_cli.step_loop import run_steps
+from agent_cli.verify import Judge
 
 EXIT_OF: dict[RunStatus, ExitCode] = {
     "completed": ExitCode.GOAL_MET,
@@ -35,6 +37,15 @@ VERDICTS: dict[RunStatus, str] = {
     "error": "broke",
     "interrupted": "interrupted",
 }
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What a run may have beside its proposer."""
+
+    planner: Planner | None = None
+    judge: Judge | None = None
+    extracted: Extracted = field(default_factory=Extracted)
 
 
 def check_address(url: str) -> str:
@@ -66,14 +77,13 @@ def run_once(
     proposer: Proposer,
     progress: Progress,
     tell: Callable[[str], None],
-    planner: Planner | None = None,
-    extracted: Extracted | None = None,
+    beside: Beside | None = None,
 ) -> RunResult:
     """Runs the task and returns the result; the run folder is whole whatever the end.
 
     Raises only what happens before there is a folder (SetupError: it cannot be written).
     """
-    started = time.monotonic()
+    started, beside = time.monotonic(), beside or Beside()
     recorder = Recorder(RunFolder.create(settings.out, task))
     recorder.begin(task, url, settings.model_dump(mode="json"), proposer.provider, proposer.name)
     run: Run | None = None
@@ -92,14 +102,14 @@ def run_once(
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)
-            run.extracted = extracted or run.extracted
+            run.extracted, run.judge = beside.extracted, beside.judge
             recorder.note(session.browser_name)
             try:
                 try:
                     session.open_first(url)
                 except DialogOpened:
                     note("the page asks a question while it loads")
-                end = run_plan(run, planner) if planner else run_steps(run)
+                end = run_plan(run, beside.planner) if beside.planner else run_steps(run)
             finally:
                 final_url = session.page.url if session.alive else url
                 last_events = [event.sentence(session.now_ms()) for event in session.log.since(0)][-10:]

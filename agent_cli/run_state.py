@@ -18,7 +18,7 @@ from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usag
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
 from agent_cli.record import Recorder
 from agent_cli.settings import Mode
-from agent_cli.verify import Sentinel
+from agent_cli.verify import Judge, PageState, Sentinel
 
 STAGES = ("observe", "model", "act", "verify")
 
@@ -60,6 +60,8 @@ class Run:
     sends_delta: bool = False
     base: PageBase | None = None
     """The page that was last sent in full, when only changes are sent after it."""
+    judge: Judge | None = None
+    """Asked for a second opinion on each claim that the evidence has let through."""
     parts: list[Part] = field(default_factory=list)
     """Of a planned task, at its end."""
     history: list[StepRecord] = field(default_factory=list)
@@ -68,6 +70,16 @@ class Run:
     extracted: Extracted = field(default_factory=Extracted)
     more: MoreAsked = field(default_factory=MoreAsked)
     feedback: str = ""
+    state: PageState | None = None
+    """The page immediately before the last actions."""
+    before: list[PageState] = field(default_factory=list)
+    """The states before the steps that did something, the latest last."""
+    acted_at: float = 0.0
+    """When the last such step began (`time.monotonic()`)."""
+    objectives: list[str] = field(default_factory=list)
+    """Parts of the task still to be done, in order; a claim is about the first. Empty = about the whole task."""
+    held: int = 0
+    """How often `[FAIL]` was held because the page had not come to rest."""
     turned_back: int = 0
     sentinel: Sentinel = field(init=False)
     picture: bytes | None = None
@@ -76,6 +88,11 @@ class Run:
     def __post_init__(self) -> None:
         self.sentinel = Sentinel(self.session)
         self.more.takes_images = getattr(self.proposer, "takes_images", False)
+
+    @property
+    def objective(self) -> str:
+        """What a claim is about: the first part of the task that is left, or "" for the whole of it."""
+        return self.objectives[0] if self.objectives else ""
 
     def spent(self, usage: Usage) -> None:
         """Adds the tokens of one proposal."""

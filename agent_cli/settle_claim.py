@@ -10,8 +10,11 @@ from agent_cli.run_state import Run, RunEnd
 TURNED_BACK_LIMIT = 3
 SETTLE_LOOKS = 3
 """More looks at most until two in a row are equal (a toast that goes, a list that is drawn anew)."""
-PATIENCE_S = 1.0
-"""A page is given this long after the last action to take an optimistic change back."""
+PATIENCE_S, LONG_PATIENCE_S = 1.0, 2.0
+"""A page is given this long after the last action to take an optimistic change back: longer where no server took it."""
+JUDGE_LIMIT_S = 120
+HOLDS = 2
+"""How often `[FAIL]` is held in a run."""
 
 NOT_EXTRACTED = "no data was extracted that fits the given schema (use extract)"
 
@@ -22,45 +25,109 @@ def settle_claim(run: Run, record: StepRecord, look: Observation, after: Observa
     if not proposal.complete:
         return None
     if proposal.tag != "SUCCESS":
-        return RunEnd("failed", proposal.text, proposal.text, 0.0)
-    verdict = _judge(run, record, look, after)
+        return _end_as_failed(run, record, look)
+    verdict = _judge(run, record, after)
     if run.extracted.is_missing:
         verdict = verdict.model_copy(update={"accepted": False, "missing": [*verdict.missing, NOT_EXTRACTED]})
+    if verdict.accepted and run.judge is not None:
+        verdict = _second_opinion(run, record, after, verdict)
     record.claim = verdict
     run.progress.claim(verdict)
-    if verdict.accepted:
-        if verdict.confidence < verify.LOW:
-            run.recorder.note(f"low confidence completion: {verdict.confidence:.2f}")
-        return RunEnd("completed", proposal.text, "; ".join(verdict.evidence), verdict.confidence)
+    if not verdict.accepted:
+        return _turn_back(run, record, verdict)
+    if verdict.confidence < verify.LOW:
+        run.recorder.note(f"low confidence completion: {verdict.confidence:.2f}")
+    if verdict.sub_task_completed and len(run.objectives) > 1:
+        _next_objective(run)
+        return None
+    return RunEnd("completed", proposal.text, "; ".join(verdict.evidence), verdict.confidence)
+
+
+def _second_opinion(run: Run, record: StepRecord, after: Observation, verdict: ClaimVerdict) -> ClaimVerdict:
+    """A model in a fresh context may refuse what the evidence has let through."""
+    assert run.judge is not None
+    steps = [*run.history, record] if record.outcomes else run.history
+    left_s = max(1.0, min(JUDGE_LIMIT_S, run.budget.seconds_left))
+    opinion, usage = run.judge.ask(run.objective or run.task, record.proposal.text, steps, after, left_s)
+    run.spent(usage)
+    run.recorder.judged(record.number, opinion.model_dump(), usage)
+    if opinion.agrees:
+        return verdict.model_copy(update={"evidence": [*verdict.evidence, f"second opinion: {opinion.reason}"]})
+    missing = [*verdict.missing, f"second opinion ({opinion.confidence:.2f}): {opinion.reason}"]
+    return verdict.model_copy(update={"accepted": False, "sub_task_completed": False, "missing": missing})
+
+
+def _turn_back(run: Run, record: StepRecord, verdict: ClaimVerdict) -> RunEnd | None:
     run.turned_back += 1
     why = "; ".join(verdict.missing) or "not enough evidence"
     if run.turned_back >= TURNED_BACK_LIMIT:
         reason = f"success was claimed {run.turned_back} times and the page does not back it: {why}"
-        return RunEnd("undecided", proposal.text, reason, verdict.confidence)
+        return RunEnd("undecided", record.proposal.text, reason, verdict.confidence)
     run.feedback = f"The claim of completion was turned back (confidence {verdict.confidence:.2f}): {why}."
     return None
 
 
-def _judge(run: Run, record: StepRecord, look: Observation, after: Observation) -> ClaimVerdict:
+def _next_objective(run: Run) -> None:
+    """One part is done and proven; what it changed is where the next one begins."""
+    done, run.objectives = run.objectives[0], run.objectives[1:]
+    run.before, run.turned_back = [], 0
+    run.feedback = f"This part is done: {done}. Go on with: {run.objectives[0]}"
+
+
+def _end_as_failed(run: Run, record: StepRecord, look: Observation) -> RunEnd | None:
+    """`[FAIL]` right after an action is held until the page has settled: what it needs may just be coming."""
+    text = record.proposal.text
+    if run.held >= HOLDS or not (run.history and run.history[-1].outcomes) or run.session.dialogs.open is not None:
+        return RunEnd("failed", text, text, 0.0)
+    _be_patient(run)
+    now = observe.observe_page(run.session, since_ms=look.taken_at_ms, new_document=False)
+    changes = verify.diff_observations(look, now)
+    if not changes:
+        return RunEnd("failed", text, text, 0.0)
+    run.held += 1
+    run.feedback = f"The claim of failure was held, because the page changed after it: {'; '.join(changes[:3])}."
+    return None
+
+
+def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     """Looks once more, at rest, and compares."""
-    if record.outcomes or (run.history and run.history[-1].outcomes):
-        time_left = PATIENCE_S - (run.session.now_ms() - _acted_at_ms(look, after, record)) / 1000
-        if time_left > 0 and run.session.dialogs.open is None:
-            run.session.pause(time_left * 1000)
+    _be_patient(run)
     before, now = after, observe.observe_page(run.session, since_ms=after.taken_at_ms, new_document=False)
-    events = before.events + now.events
     for _ in range(SETTLE_LOOKS):
         if before.fingerprint == now.fingerprint:
             break
         before, now = now, observe.observe_page(run.session, since_ms=now.taken_at_ms, new_document=False)
-        events += now.events
-    now.events = events
-    if not record.outcomes:
-        return verify.judge_claim(record.proposal, run.history, before, now)
-    verdict = verify.judge_claim(record.proposal, [*run.history, record], before, now)
-    return verify.judge_claim_ahead(record.outcomes, verdict, before.fingerprint == now.fingerprint)
+    steps = [*run.history, record] if record.outcomes else run.history
+    if run.before:
+        now.events = run.session.log.since(run.before[-1].taken_at_ms)
+    witness = _witness(run, steps, now)
+    verdict = verify.judge_claim(record.proposal, steps, before, now, witness)
+    if record.outcomes:
+        verdict = verify.judge_claim_ahead(record.outcomes, verdict, before.fingerprint == now.fingerprint)
+    if run.objective:
+        verdict.sub_task_completed = verdict.accepted
+    return verdict
 
 
-def _acted_at_ms(look: Observation, after: Observation, record: StepRecord) -> float:
-    """When the page was last worked, at the latest: the look after the actions, or the look of the claim."""
-    return after.taken_at_ms if record.outcomes else look.taken_at_ms
+def _be_patient(run: Run) -> None:
+    """Lets the page run until it has had its time since the last action."""
+    if run.session.dialogs.open is not None or not run.acted_at:
+        return
+    taken = any(write.is_taken for write in run.session.tab.network.writes.since(run.acted_at))
+    patience_s = PATIENCE_S if taken else LONG_PATIENCE_S
+    left_s = patience_s - (run.session.now_ms() - run.session.log.last_action_ms) / 1000
+    if left_s > 0:
+        run.session.pause(left_s * 1000)
+
+
+def _witness(run: Run, steps: list[StepRecord], now: Observation) -> verify.Witness:
+    network = run.session.tab.network
+    return verify.Witness(
+        task=run.objective or run.task,
+        before=run.before,
+        now=verify.take_state(run.session, now),
+        steps=steps,
+        writes=network.writes.since(run.acted_at) if run.acted_at else [],
+        events=now.events,
+        asks_server=network.asked > 0,
+    )

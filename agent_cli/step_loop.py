@@ -19,6 +19,7 @@ from agent_cli.run_state import Run, RunEnd
 from agent_cli.settle_claim import settle_claim
 
 PROPOSE_LIMIT_S = 120
+STATES_KEPT = 30
 
 
 def run_steps(run: Run) -> RunEnd:
@@ -39,7 +40,7 @@ def run_steps(run: Run) -> RunEnd:
         with _timed(run, "observe"):
             after = _look_again(run, look, outcomes)
         with _timed(run, "verify"):
-            record = _record(number, look, after, reply, outcomes)
+            record = _record(run, number, look, after, reply, outcomes)
             end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
         run.history.append(record)
         run.recorder.step_finished(record, run.picture)
@@ -65,6 +66,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         run.base = observe.choose_base(run.base, look, number)
     request = ProposeRequest(
         task=run.task,
+        objective=run.objective,
         step=number,
         observation=look,
         base=run.base,
@@ -111,7 +113,11 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
 
     look_anew = partial(observe.observe_page, run.session, look.taken_at_ms, new_document=False)
     lent = act.Lent(look_anew, run.extracted, run.more)
+    state, begun = verify.take_state(run.session, look), time.monotonic()
+    run.state = state
     outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell, lent)
+    if any(outcome.executed and not verify.is_passive(outcome) for outcome in outcomes):
+        run.before, run.acted_at = [*run.before[:1], *run.before[1:][-STATES_KEPT:], state], begun
     for outcome in outcomes:
         if outcome.tool == "expand" and outcome.succeeded:
             run.page.ask(outcome.parameters["region"])
@@ -130,7 +136,7 @@ def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observa
 
 
 def _record(
-    number: int, look: Observation, after: Observation, reply: ProposeReply, outcomes: list[Outcome]
+    run: Run, number: int, look: Observation, after: Observation, reply: ProposeReply, outcomes: list[Outcome]
 ) -> StepRecord:
     return StepRecord(
         number=number,
@@ -140,6 +146,9 @@ def _record(
         outcomes=outcomes,
         changes=verify.diff_observations(look, after) if outcomes else [],
         usage=reply.usage.model_dump(),
+        objective=run.objective,
+        before=run.state.mark if run.state and outcomes else None,
+        after=verify.take_state(run.session, after).mark if outcomes else None,
     )
 
 

@@ -57,6 +57,7 @@ function wordsNode(element, text, place) {
   const told = { ...standing(place), tag: element.localName, kind: place.kind || 'text' };
   const color = textColor(element);
   if (color) told.color = color;
+  if (isTickingNow(element)) told.ticks = true;
   return { r: 'txt', n: cut(text, WORDS_LIMIT), box: boxOf(element.getBoundingClientRect()), place: told };
 }
 

@@ -6,6 +6,7 @@ from agent_cli.browser.hidden_nodes import tell_hidden_nodes
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.open_session import open_session
 from agent_cli.browser.session import BrowserSession
+from agent_cli.browser.write_log import Write
 
 __all__ = [
     "BrowserSession",
@@ -15,6 +16,7 @@ __all__ = [
     "NetworkWatch",
     "World",
     "WorldGone",
+    "Write",
     "open_session",
     "tell_hidden_nodes",
 ]

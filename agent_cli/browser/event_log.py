@@ -36,6 +36,11 @@ class EventLog:
         """Events from now on are tied to this action."""
         self._actions.append((time.time() * 1000, described))
 
+    @property
+    def last_action_ms(self) -> float:
+        """When the last action began (Unix ms); 0 before the first."""
+        return self._actions[-1][0] if self._actions else 0.0
+
     def since(self, at_ms: float) -> list[PageEvent]:
         """Events after this moment (Unix ms) in their order, less those whose words only went and came back."""
         events = [event for event in (*self._events, *self._messages) if event.at_ms >= at_ms]

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, Page, Request, Response, WebSocket
 
 from agent_cli.browser.endpoints import Endpoint, endpoint_key
+from agent_cli.browser.write_log import WriteLog
 
 ENDLESS_TYPES = frozenset({"eventsource", "websocket", "ping", "media", "cspviolationreport", "manifest", "prefetch"})
 ASKING_TYPES = frozenset({"fetch", "xhr"})
@@ -72,12 +73,15 @@ class NetworkWatch:
         self._patience_s = LONG_S
         self.started = 0
         """Requests begun so far that are no poll and no stream."""
+        self.asked = 0
+        """Requests of scripts among them: the page takes its data from a server."""
+        self.writes = WriteLog()
 
     def attach(self, page: Page) -> None:
         page.on("request", self._begin)
         page.on("response", self._answered)
         page.on("requestfinished", self._end)
-        page.on("requestfailed", self._end)
+        page.on("requestfailed", self._failed)
         page.on("websocket", self._socket_opened)
 
     def forget(self) -> None:
@@ -169,6 +173,7 @@ class NetworkWatch:
             limit_s = endpoint.asked_end = 0.0
         else:
             self.started += 1
+            self.asked += kind in ASKING_TYPES
             limit_s = self._limit_s(kind, endpoint, own)
         self._flights[request] = Flight(endpoint, now, own and not (is_poll and not off_beat), limit_s)
 
@@ -187,6 +192,8 @@ class NetworkWatch:
         flight = self._flights.get(response.request)
         if flight is None:
             return
+        if flight.own:
+            self.writes.note(response.request, response.status, flight.begun)
         if response.headers.get("content-type", "").startswith(STREAM_KINDS):
             self._streams[response.request] = f"stream {urlsplit(response.url).path}"
             self._flights.pop(response.request).endpoint.under_way -= 1
@@ -194,6 +201,12 @@ class NetworkWatch:
             length = response.headers.get("content-length", "")
             is_small = response.status in (204, 304) or (length.isdigit() and int(length) <= SMALL_BODY)
             flight.answered, flight.body_s = time.monotonic(), SMALL_BODY_S if is_small else BODY_S
+
+    def _failed(self, request: Request) -> None:
+        flight = self._flights.get(request)
+        if flight is not None and flight.own and flight.answered is None:
+            self.writes.note_failed(request, flight.begun)
+        self._end(request)
 
     def _end(self, request: Request) -> None:
         self._streams.pop(request, None)

@@ -70,8 +70,9 @@ def run(
     from agent_cli.models import choose_provider
     from agent_cli.propose import make_planner, make_proposer
     from agent_cli.read_schema import read_extract_schema
-    from agent_cli.run_once import check_address, check_task, run_once
+    from agent_cli.run_once import Beside, check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
+    from agent_cli.verify import make_judge
 
     settings = load_settings(
         model_provider=model_provider,
@@ -94,13 +95,16 @@ def run(
         out=out,
     )
     task, url = check_task(task), check_address(url)
-    extracted = read_extract_schema(settings.extract_schema)
     provider, why = choose_provider(settings, environment())
     proposer = make_proposer(settings, provider)
-    planner = make_planner(settings, provider) if settings.plan else None
+    beside = Beside(
+        planner=make_planner(settings, provider) if settings.plan else None,
+        judge=make_judge(settings, provider) if settings.judge else None,
+        extracted=read_extract_schema(settings.extract_schema),
+    )
     terminal = Terminal()
     terminal.begin(task, url, proposer, why)
-    result = run_once(task, url, settings, proposer, terminal, terminal.tell, planner, extracted)
+    result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)
     if as_json:
         print(json.dumps(result.model_dump(exclude={"exit_code"}), ensure_ascii=False))

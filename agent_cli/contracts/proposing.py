@@ -35,6 +35,8 @@ class ProposeRequest(BaseModel):
     """Everything a proposer may look at. `feedback` says why the last claim of completion was turned back."""
 
     task: str
+    objective: str = ""
+    """The part of the task to do now; "" = the whole of it."""
     step: int
     """1 for the first."""
     observation: Observation

@@ -13,13 +13,25 @@ RunStatus = Literal["completed", "failed", "undecided", "error", "interrupted"]
 FORMAT_VERSION = 1
 
 
+class StateMark(BaseModel):
+    """A page at one moment, as far as it is kept: `dom_hash` is equal for equal words, controls and states."""
+
+    url: str
+    dom_hash: str
+    focused: str = ""
+
+
 class ClaimVerdict(BaseModel):
-    """What became of `complete: true`: accepted or turned back, with the evidence in sentences."""
+    """What became of `complete: true`: accepted or turned back, with the evidence in sentences.
+
+    `sub_task_completed` is None where the claim was about the whole task.
+    """
 
     accepted: bool
     confidence: float
     evidence: list[str] = []
     missing: list[str] = []
+    sub_task_completed: bool | None = None
 
 
 class StepRecord(BaseModel):
@@ -33,6 +45,11 @@ class StepRecord(BaseModel):
     changes: list[str] = []
     """What became different between the look before and the look after, in sentences."""
     claim: ClaimVerdict | None = None
+    objective: str = ""
+    """The part of the task that was worked on; "" = the whole of it."""
+    before: StateMark | None = None
+    after: StateMark | None = None
+    """The page immediately before the actions, and after them."""
     usage: dict[str, Any] = {}
     timing_ms: dict[str, float] = {}
 

@@ -72,6 +72,8 @@ class Place(BaseModel):
     apart: str = ""
     """What tells the control from others of the same role and name: its row, dialog, group or heading."""
     color: str = ""
+    ticks: bool = False
+    """Words that change again and again by themselves (a clock): their change is none."""
     submits: bool = False
     local_xy: tuple[int, int] | None = None
     """Centre in the node's own frame, before frames are merged."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
-from agent_cli.models.ask import ask, names_of_models, step_down_note
+from agent_cli.models.ask import ask, is_about_images, names_of_models, step_down_note
 from agent_cli.models.exchange import Deadline, Failure, exchange
 from agent_cli.models.explain_failure import Server, choose_key, clean_base_url
 from agent_cli.models.protocol import Message, ModelReply, ModelRequest
@@ -57,6 +57,7 @@ class AnthropicClient:
         # The SDK adds /v1/messages itself.
         self._base_url = cleaned.removesuffix("/v1") if cleaned else None
         self.is_hosted = base_url is None
+        self.takes_images = True
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
         self._reply_form = 0
@@ -78,14 +79,18 @@ class AnthropicClient:
             "model": self.model,
             "max_tokens": request.max_output_tokens,
             "system": [{"type": "text", "text": request.system, "cache_control": CACHED}],
-            "messages": [_message(message) for message in request.messages],
+            "messages": [_message(message) for message in request.messages_for(self.takes_images)],
         }
         if request.json_schema is not None:
             arguments |= _reply_form(REPLY_FORMS[self._reply_form], request.json_schema)
         create = self._sdk.messages.with_streaming_response.create
         return exchange(partial(create, **arguments), anthropic.AnthropicError, deadline)
 
-    def step_down(self, failure: Failure, has_schema: bool) -> str | None:
+    def step_down(self, failure: Failure, request: ModelRequest) -> str | None:
+        if self.takes_images and request.has_images and is_about_images(failure):
+            self.takes_images = False
+            return step_down_note("pictures", failure, "words alone")
+        has_schema = request.json_schema is not None
         form = REPLY_FORMS[self._reply_form]
         if not has_schema or failure.status not in (400, 404, 422) or form == "text":
             return None

@@ -10,8 +10,10 @@ from agent_cli.models.exchange import Deadline, Failure
 from agent_cli.models.explain_failure import Server, explain_failure
 from agent_cli.models.protocol import ModelReply, ModelRequest
 from agent_cli.models.retry import ask_with_retries
+from agent_cli.models.schema_forms import names_any
 
 LIST_TIMEOUT_S = 3.0
+IMAGE_WORDS = ("image", "vision", "multimodal", "content must be a string", "mmproj")
 
 
 class Dialect(Protocol):
@@ -20,7 +22,7 @@ class Dialect(Protocol):
     def send(self, request: ModelRequest, deadline: Deadline) -> dict[str, Any] | Failure:
         """One exchange, in the forms that are in use now."""
 
-    def step_down(self, failure: Failure, has_schema: bool) -> str | None:
+    def step_down(self, failure: Failure, request: ModelRequest) -> str | None:
         """A note if the failure complained of a form in use and a simpler one is used from here on."""
 
     def read(self, body: dict[str, Any]) -> ModelReply: ...
@@ -38,7 +40,7 @@ def ask(dialect: Dialect, request: ModelRequest, sleep: Callable[[float], None])
         answer = ask_with_retries(lambda: dialect.send(request, deadline), deadline, sleep, notes)
         if not isinstance(answer, Failure):
             break
-        note = dialect.step_down(answer, request.json_schema is not None)
+        note = dialect.step_down(answer, request)
         if note is None:
             raise explain_failure(answer, server, dialect.list_models)
         notes.append(note)
@@ -46,6 +48,11 @@ def ask(dialect: Dialect, request: ModelRequest, sleep: Callable[[float], None])
     reply.model_ms = (time.perf_counter() - started) * 1000
     reply.notes[:0] = notes
     return reply
+
+
+def is_about_images(failure: Failure) -> bool:
+    """True when the server complains of pictures: a model without eyes."""
+    return failure.status in (400, 404, 415, 422, 500) and names_any(failure.detail, IMAGE_WORDS)
 
 
 def step_down_note(form: str, failure: Failure, next_form: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
-from agent_cli.models.ask import ask, names_of_models, step_down_note
+from agent_cli.models.ask import ask, is_about_images, names_of_models, step_down_note
 from agent_cli.models.exchange import Deadline, Failure, exchange
 from agent_cli.models.explain_failure import Server, choose_key, clean_base_url
 from agent_cli.models.protocol import Message, ModelReply, ModelRequest
@@ -51,6 +51,7 @@ class OpenAIClient:
         self.model = model
         self._base_url = clean_base_url(base_url)
         self.is_hosted = base_url is None
+        self.takes_images = True
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
         self._reply_form = 0
@@ -71,7 +72,10 @@ class OpenAIClient:
 
         arguments: dict[str, Any] = {
             "model": self.model,
-            "messages": [{"role": "system", "content": request.system}, *map(_message, request.messages)],
+            "messages": [
+                {"role": "system", "content": request.system},
+                *map(_message, request.messages_for(self.takes_images)),
+            ],
         }
         if self.is_hosted:  # requests of one key are sent to where their prefix is cached
             arguments["prompt_cache_key"] = hashlib.sha256(request.system.encode()).hexdigest()[:16]
@@ -82,7 +86,11 @@ class OpenAIClient:
         create = self._sdk.chat.completions.with_streaming_response.create
         return exchange(partial(create, **arguments), openai.OpenAIError, deadline)
 
-    def step_down(self, failure: Failure, has_schema: bool) -> str | None:
+    def step_down(self, failure: Failure, request: ModelRequest) -> str | None:
+        if self.takes_images and request.has_images and is_about_images(failure):
+            self.takes_images = False
+            return step_down_note("pictures", failure, "words alone")
+        has_schema = request.json_schema is not None
         if failure.status not in (400, 404, 422):
             return None
         limit, form = LIMIT_FORMS[self._limit_form], REPLY_FORMS[self._reply_form]

@@ -25,6 +25,16 @@ class ModelRequest(BaseModel):
     max_output_tokens: int = 4096
     timeout_s: float = 120
 
+    @property
+    def has_images(self) -> bool:
+        return any(message.images_png for message in self.messages)
+
+    def messages_for(self, takes_images: bool) -> list[Message]:
+        """The messages, for a model without eyes without their pictures."""
+        if takes_images:
+            return self.messages
+        return [message.model_copy(update={"images_png": []}) for message in self.messages]
+
 
 class ModelReply(BaseModel):
     """`text` is the reply as received (JSON text when a schema was asked for). Tokens: 0 = not stated."""
@@ -47,6 +57,8 @@ class ModelClient(Protocol):
     provider: str
     model: str
     is_hosted: bool
+    takes_images: bool
+    """True until the server was seen to take none."""
     """True for the provider's own service: it caches by prefix, and compiles each schema it has not seen."""
 
     def complete(self, request: ModelRequest) -> ModelReply: ...

@@ -41,10 +41,15 @@ def build_prompt(request: ProposeRequest, lists_ids: bool = True) -> ModelReques
     stable, fresh = request_parts(request)
     return ModelRequest(
         system=system_prompt(),
-        messages=[Message(role="user", text=stable + fresh, stable_chars=len(stable))],
+        messages=[Message(role="user", text=stable + fresh, stable_chars=len(stable), images_png=_pictures(request))],
         json_schema=proposal_schema(request.observation, lists_ids),
         timeout_s=request.timeout_s,
     )
+
+
+def _pictures(request: ProposeRequest) -> list[bytes]:
+    """The picture with its marks, where the mode of the look is one that has it."""
+    return [request.observation.marked_png] if request.observation.marked_png else []
 
 
 @cache
@@ -112,6 +117,8 @@ def request_parts(request: ProposeRequest) -> tuple[str, str]:
     """
     base = request.base
     stable = [f"== Task ==\n{request.task.strip()}"]
+    if request.objective:
+        stable.append(f"== Part of the task to do now; complete is about this part ==\n{request.objective.strip()}")
     if request.extract_schema:
         stable.append(f"== Data to extract, by this JSON Schema ==\n{request.extract_schema}")
     if base:

@@ -72,12 +72,16 @@ def tell_action(action: Action) -> str:
 
 
 def tell_last_result(steps: Sequence[StepRecord]) -> str:
-    """The verification summary of the last step, or nothing when there is none."""
+    """The verification summary of the last step, or nothing when there is none: did it work, is it all done."""
     if not steps or not steps[-1].outcomes:
         return ""
-    if steps[-1].action_succeeded:
+    last = steps[-1]
+    if last.action_succeeded and not last.changes:
+        return "Previous action succeeded, and the page shows no change; full goal not yet achieved."
+    if last.action_succeeded:
         return "Previous action succeeded; full goal not yet achieved."
-    return "Previous step did not fully work; see its outcomes above."
+    failed = next(outcome for outcome in last.outcomes if not outcome.succeeded)
+    return f"Previous step did not fully work ({one_line(failed.tool)}: {failed.status}); see its outcomes above."
 
 
 def _value(value: object) -> str:

@@ -27,6 +27,10 @@ class ModelProposer:
         self.provider = client.provider
         self.name = client.model
 
+    @property
+    def takes_images(self) -> bool:
+        return self._client.takes_images
+
     def propose(self, request: ProposeRequest) -> ProposeReply:
         started = time.monotonic()
         question = build_prompt(request, lists_ids=not self._client.is_hosted)

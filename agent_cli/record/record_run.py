@@ -11,7 +11,7 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.plan import Part, PlanReply
 from agent_cli.contracts.proposal import Action
-from agent_cli.contracts.proposing import ProposeReply
+from agent_cli.contracts.proposing import ProposeReply, Usage
 from agent_cli.contracts.run_record import FORMAT_VERSION, RunResult, StepRecord
 from agent_cli.record.run_folder import RunFolder
 
@@ -102,6 +102,10 @@ class Recorder:
 
     def part_finished(self, part: Part) -> None:
         self.folder.write_event("part_finished", part=part.model_dump())
+
+    def judged(self, number: int, opinion: dict[str, Any], usage: Usage) -> None:
+        """A second opinion on the claim of this step."""
+        self.folder.write_event("judged", step=number, opinion=opinion, usage=usage.model_dump())
 
     def end(self, result: RunResult, events: list[str]) -> None:
         """The end of the run, whatever it was; `events` are the last things seen."""

@@ -1,16 +1,22 @@
 """Is a claim of success backed by the page? Confidence comes from evidence, never from the wording.
 
     0.50  a settled page (two equal fingerprints); 0.30 when it still changes
-  + 0.30  an executed action whose stated outcome, value or state was proven (any_change alone: + 0.20)
+  + 0.30  the last thing done was proven: a stated outcome, a value, a state (any_change alone, or
+          words of the task in what came or went: + 0.20)
   + 0.15  the last executed action succeeded
   + 0.05  a success message was seen after the last action
   + 0.25  no action was executed, and data was extracted, every value of which stood on the page
-  + 0.25  no action was executed, and words of the claim stand on the page (the task asked for no change)
-  - 0.50  an expectation failed, and nothing succeeded since
+  + 0.25  no action was executed, and words of the claim that the task does not have stand on the page
+  - 0.50  an expectation failed, and nothing succeeded since (waiting and going about are no such success)
   - 0.40  an error was seen, and nothing succeeded since
+  - 0.40  something speaks against it, each (task_evidence.py, field_evidence.py): a write was refused, the page asks
+          for a password, a set field went back, nothing remained of the last step, a word of the task stands nowhere, a
+          record that the task names did not change, a value came into another list, a form was not sent, nobody told
+          the server
   - 0.30  a question is open
 
-goal_achieved needs 0.70 or more; below 0.85 a line is logged (verification seed).
+goal_achieved needs 0.70 or more; below 0.85 a line is logged (verification seed). All that speaks for a claim comes
+to 1.00 at most: one thing that speaks against it turns it back.
 """
 
 from __future__ import annotations
@@ -21,18 +27,28 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
+from agent_cli.verify.task_evidence import changed_words, counter_evidence
+from agent_cli.verify.witness import SETTING, Witness, is_passive
 
 ACCEPT = 0.70
 LOW = 0.85
+AGAINST = 0.4
 WEAK_OUTCOMES = frozenset({"any_change", "no_change"})
 
 
-def judge_claim(proposal: Proposal, history: list[StepRecord], before: Observation, now: Observation) -> ClaimVerdict:
+def judge_claim(
+    proposal: Proposal,
+    history: list[StepRecord],
+    before: Observation,
+    now: Observation,
+    witness: Witness | None = None,
+) -> ClaimVerdict:
     """Judges `[SUCCESS]` against what was done and what the page shows.
 
     Args:
         history: the finished steps, without the present one.
         before: the look the claim was made on; now: a second look, at rest.
+        witness: what was seen of the task; without it only the outcomes are judged.
     """
     evidence: list[str] = []
     missing: list[str] = []
@@ -41,12 +57,12 @@ def judge_claim(proposal: Proposal, history: list[StepRecord], before: Observati
     (evidence if settled else missing).append("the page is at rest" if settled else "the page is still changing")
     executed = [outcome for step in history for outcome in step.outcomes if outcome.executed]
     if executed:
-        score += _from_actions(executed, evidence, missing)
+        score += _from_actions(executed, changed_words(witness) if witness else [], evidence, missing)
     elif read := [outcome for step in history for outcome in step.outcomes if _is_extract(outcome)]:
         score += 0.25
         evidence.append(read[-1].message)
     else:
-        score += _from_words(proposal, now, evidence, missing)
+        score += _from_words(proposal, now, witness.task if witness else "", evidence, missing)
     trouble = _open_trouble([outcome for step in history for outcome in step.outcomes])
     if trouble:
         score -= 0.5
@@ -54,6 +70,9 @@ def judge_claim(proposal: Proposal, history: list[StepRecord], before: Observati
     if _errors_since_success(executed, now):
         score -= 0.4
         missing.append(f"an error was seen: '{_errors_since_success(executed, now)[0]}'")
+    for text in counter_evidence(witness) if witness else []:
+        score -= AGAINST
+        missing.append(text)
     if now.open_dialog:
         score -= 0.3
         missing.append(f"a {now.open_dialog.kind} is open: '{now.open_dialog.message}'")
@@ -80,16 +99,20 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
     return verdict.model_copy(update={"accepted": accepted, "missing": missing})
 
 
-def _from_actions(executed: list[Outcome], evidence: list[str], missing: list[str]) -> float:
+def _from_actions(executed: list[Outcome], words: list[str], evidence: list[str], missing: list[str]) -> float:
     score = 0.0
-    proven = [outcome for outcome in executed if _is_positive(outcome)]
-    changed = [outcome for outcome in executed if outcome.succeeded and outcome not in proven]
+    decisive = _decisive(executed)
+    proven = [outcome for outcome in decisive if _is_positive(outcome)]
+    changed = [outcome for outcome in decisive if outcome.succeeded and outcome not in proven]
     if proven and proven[-1].verification:
         score += 0.3
         evidence.append(f"{proven[-1].tool}: {proven[-1].verification.actualOutcome}")
     elif any(item.verification and item.verification.verifiedOutcome == "any_change" for item in changed):
         score += 0.2
         evidence.append("an action changed the page")
+    elif words:
+        score += 0.2
+        evidence.append(f"the page changed about {', '.join(repr(word) for word in words[:3])}")
     else:
         missing.append("no action had an effect that was seen")
     if executed[-1].succeeded:
@@ -106,6 +129,14 @@ def _is_extract(outcome: Outcome) -> bool:
     return outcome.tool == "extract" and outcome.succeeded
 
 
+def _decisive(executed: list[Outcome]) -> list[Outcome]:
+    """The last thing done, and what followed: that fields were filled does not prove that they were saved."""
+    for index in range(len(executed) - 1, -1, -1):
+        if executed[index].tool not in SETTING and not is_passive(executed[index]):
+            return executed[index:]
+    return executed
+
+
 def _is_positive(outcome: Outcome) -> bool:
     verification = outcome.verification
     return bool(
@@ -116,15 +147,18 @@ def _is_positive(outcome: Outcome) -> bool:
     )
 
 
-def _from_words(proposal: Proposal, now: Observation, evidence: list[str], missing: list[str]) -> float:
-    """A claim without any action (a question about the page): its names and numbers must stand there."""
+def _from_words(proposal: Proposal, now: Observation, task: str, evidence: list[str], missing: list[str]) -> float:
+    """A claim without any action (a question about the page): its names and numbers must stand there.
+
+    One of them must be news: what only repeats the task answers nothing.
+    """
     page = " ".join([now.title, *(f"{node.n} {node.v or ''}" for node in now.nodes)]).casefold()
     quoted = [
         text.strip() for pair in re.findall(r'"([^"]+)"|\'([^\']+)\'', proposal.text) for text in pair if text.strip()
     ]
     words = quoted or re.findall(r"\b(?:[A-Z][\w-]+|\d[\d.,:-]*\d|\d)", proposal.text)[1 if not quoted else 0 :]
     there = [word for word in words if word.casefold() in page]
-    if words and len(there) == len(words):
+    if words and len(there) == len(words) and any(word.casefold() not in task.casefold() for word in words):
         evidence.append(f"on the page: {', '.join(repr(word) for word in there[:5])}")
         return 0.25
     missing.append("no action was done, and the page does not show what is claimed")
@@ -138,7 +172,7 @@ def _open_trouble(outcomes: list[Outcome]) -> str:
         has_read = has_read or _is_extract(outcome)
         if outcome.tool == "extract" and has_read:  # data refused at first was handed in rightly since
             continue
-        if outcome.status == "skipped" or (outcome.succeeded and not outcome.executed):
+        if outcome.status == "skipped" or (outcome.succeeded and (not outcome.executed or is_passive(outcome))):
             continue
         return "" if outcome.succeeded else f"the last action did not succeed: {outcome.sentence()}"
     return ""

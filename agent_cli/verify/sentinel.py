@@ -48,6 +48,7 @@ class Watch:
     stated: bool
     worlds: list[World]
     armed_ms: float
+    armed_at: float
     url: str
     requests: int
     counts: dict[str, int] = field(default_factory=dict)
@@ -76,6 +77,7 @@ class Sentinel:
                 action.expected_outcome is not None,
                 held.worlds,
                 session.now_ms(),
+                held.armed_at,
                 held.url,
                 held.requests,
                 held.counts,
@@ -86,6 +88,7 @@ class Sentinel:
             action.expected_outcome is not None,
             [],
             session.now_ms(),
+            time.monotonic(),
             session.page.url,
             session.tab.network.started,
             secret=bool(target and target.info.get("type") == "password"),
@@ -251,11 +254,12 @@ class Sentinel:
         return "the element went with its page" if expect.type == "element_disappears" else ""
 
     def _witness(self, watch: Watch) -> str:
-        """What the browser saw: a tab, a download, a dialog that was noted."""
+        """What the browser saw: a tab, a download, a dialog that was noted, a write that the server took."""
         for event in self._session.log.since(watch.armed_ms):
             if event.type == "happened" and event.category in ("page", "dialog"):
                 return event.text
-        return ""
+        taken = [write for write in self._session.tab.network.writes.since(watch.armed_at) if write.is_taken]
+        return taken[-1].sentence() if taken else ""
 
     def _verdict(self, watch: Watch, reply: dict[str, Any]) -> Verification:
         session = self._session

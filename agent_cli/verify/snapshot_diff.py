@@ -45,10 +45,20 @@ def _changed_controls(before: Observation, after: Observation) -> list[str]:
 def _came_and_went(before: Observation, after: Observation) -> list[str]:
     if before.open_dialog or after.open_dialog:
         return []
-    old, new = Counter(_key(node) for node in before.nodes), Counter(_key(node) for node in after.nodes)
+    old, new = Counter(map(_key, _resting(before.nodes, after))), Counter(map(_key, _resting(after.nodes, before)))
     came = [f"{_words(key)} appeared" for key, count in (new - old).items() for _ in range(min(count, 1))]
     went = [f"{_words(key)} disappeared" for key, count in (old - new).items() for _ in range(min(count, 1))]
     return [*came, *went]
+
+
+def _resting(nodes: list[Node], other: Observation) -> list[Node]:
+    """Without clocks and feeds, also where they were not yet known for that: the same words in the same place."""
+    ticking = {_spot(node) for node in other.nodes if node.place.ticks}
+    return [node for node in nodes if not node.place.ticks and (node.is_control or _spot(node) not in ticking)]
+
+
+def _spot(node: Node) -> tuple[str, tuple[int, ...]]:
+    return node.place.tag, node.box[:2] if node.box else ()
 
 
 def _key(node: Node) -> tuple[str, str]:

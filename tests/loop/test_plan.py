@@ -39,7 +39,7 @@ def part(id, objective=None, needs=(), replaces=()):
 
 def answer(request):
     """Adds whom the objective names, with proof; fails where there is no such button."""
-    name = request.task.split("\n")[0].split()[-1]
+    name = request.objective.split()[-1]
     button = next((node for node in request.observation.controls if node.n == f"Add {name}"), None)
     if button is None:
         return {"complete": True, "message": f"[FAIL] there is no button for {name}"}

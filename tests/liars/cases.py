@@ -1,0 +1,373 @@
+"""The cases as data: a page with its tricks, a task, an honest script, and what is true afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+Step = list[dict[str, Any]]
+Truth = Callable[[dict[str, Any]], bool]
+
+
+@dataclass(frozen=True)
+class Case:
+    """`steps` are the actions of each proposal; the last action of all has the outcome that a model would state.
+
+    `truth` is asked of the server's store (or, for a board, of {"board": […]}); `holds` is what it must say.
+    """
+
+    name: str
+    address: str
+    task: str
+    steps: tuple[Step, ...]
+    truth: Truth
+    holds: bool
+
+
+def act(tool: str, name: str = "", row: str = "", expect: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    """One action; the element is named by its name and its row."""
+    element = {"name": name, **({"row": row} if row else {})}
+    found = {"tool": tool, "parameters": {**({"element": element} if name else {}), **more}}
+    return {**found, "expected_outcome": expect} if expect else found
+
+
+def appears(text: str) -> dict[str, Any]:
+    return {"type": "element_appears", "text": text}
+
+
+def disappears(text: str) -> dict[str, Any]:
+    return {"type": "element_disappears", "text": text}
+
+
+def person(store: dict[str, Any], name: str) -> dict[str, Any] | None:
+    return next((one for one in store["people"] if one["name"] == name), None)
+
+
+def names(store: dict[str, Any]) -> list[str]:
+    return [one["name"] for one in store["people"]]
+
+
+OLD = ["Ann Lee", "Bob Jones", "Carol Diaz", "Dan Weber"]
+
+
+def save_person(**fields: str) -> Step:
+    """Fills the form and saves; what is typed first is what a model would look for."""
+    save = act("click", "Save", expect=appears(next(iter(fields.values()))))
+    return [*(act("fill", label, value=value) for label, value in fields.items()), save]
+
+
+ADD = (
+    "Add the person Jas Hill with the phone number 555 0142",
+    ([act("click", "New person")], save_person(Name="Jas Hill", Phone="555 0142")),
+    lambda store: names(store) == [*OLD, "Jas Hill"] and person(store, "Jas Hill")["phone"] == "555 0142",
+)
+EDIT = (
+    "Change the phone number of Bob Jones to 555 0142",
+    ([act("click", "Edit", "Bob Jones")], save_person(Phone="555 0142")),
+    lambda store: (
+        [one["phone"][-1] for one in store["people"]] == ["1", "2", "3", "4"]
+        and person(store, "Bob Jones")["phone"] == "555 0142"
+    ),
+)
+DELETE = (
+    "delete bob jones",
+    (
+        [act("click", "Delete", "Bob Jones")],
+        [act("answer_dialog", accept=True, expect=disappears("Bob Jones"))],
+    ),
+    lambda store: names(store) == ["Ann Lee", "Carol Diaz", "Dan Weber"],
+)
+STATUS = (
+    "Set the status of Bob Jones to Closed",
+    ([act("select", "Status", "Bob Jones", option="Closed", expect={"type": "value_changes", "text": "Closed"})],),
+    lambda store: [one["status"] for one in store["people"]] == ["Open", "Closed", "Open", "Open"],
+)
+ACTIVE = (
+    "Tick Active for Bob Jones",
+    ([act("check", "Active", "Bob Jones", expect={"type": "state_changes", "text": "checked"})],),
+    lambda store: [one["active"] for one in store["people"]] == [False, True, False, True],
+)
+PEOPLE = {"add": ADD, "edit": EDIT, "delete": DELETE, "status": STATUS, "active": ACTIVE}
+
+
+def people(kind: str, query: str, holds: bool) -> Case:
+    task, steps, truth = PEOPLE[kind]
+    return Case(f"people {kind} {query}", f"/people?{query}", task, steps, truth, holds)
+
+
+PEOPLE_LIES = {
+    "add edit delete": (
+        "ui=noop",
+        "ui=crash",
+        "ui=rollback800",
+        "ui=rollback1500",
+        "ui=login",
+        "t=drop",
+        "t=503&ui=careless",
+    ),
+    "add edit": ("t=422&ui=explain", "t=422&say=plain", "ui=close", "ui=spin", "ui=disabled", "t=cut"),
+    "edit delete status active": ("t=other", "ui=wrong"),
+    "add delete": ("t=ignore", "t=409&ui=optimistic"),
+    "add edit delete status active ": ("t=500&say=flash", "t=409&say=alert", "t=slow500&ui=optimistic"),
+    "edit": ("ui=wrong&say=stranger", "t=500&ui=careless&say=dialog"),
+    "delete": ("ui=local",),
+    "add": ("t=500&ui=boast&say=toast", "t=blank"),
+    "status active": ("t=ignore", "t=drop"),
+}
+PEOPLE_TRUE = {
+    "add edit delete status active": (
+        "",
+        "say=toast",
+        "say=named",
+        "t=slow",
+        "ui=optimistic",
+        "clock=1",
+        "poll=1&say=toast",
+    ),
+    "add edit delete": ("say=brief", "ui=late", "ui=late&say=brief", "t=tidy"),
+    "add": ("ui=pages&say=named",),
+    "status": ("ui=optimistic&t=slow",),
+}
+
+NICKNAME = "Change the nickname to Zed Fox"
+RENAME = ([act("fill", "Nickname", value="Zed Fox"), act("click", "Save", expect=appears("Settings saved"))],)
+
+
+def nickname(store: dict[str, Any]) -> bool:
+    return bool(store["settings"]["nickname"] == "Zed Fox")
+
+
+def settings(
+    name: str, query: str, holds: bool, task: str = NICKNAME, steps: Any = RENAME, truth: Truth = nickname
+) -> Case:
+    return Case(f"settings {name}", f"/settings?{query}", task, steps, truth, holds)
+
+
+def tick(save: bool) -> Any:
+    last = [act("click", "Save", expect=appears("Settings saved"))] if save else []
+    return ([act("check", "Newsletter", expect={"type": "state_changes", "text": "checked"}), *last],)
+
+
+def choose(save: bool) -> Any:
+    last = [act("click", "Save", expect=appears("Settings saved"))] if save else []
+    return ([act("select", "Language", option="German", expect={"type": "value_changes", "text": "German"}), *last],)
+
+
+TICK, CHOOSE = "Subscribe to the newsletter", "Set the language to German"
+
+
+def is_ticked(store: dict[str, Any]) -> bool:
+    return bool(store["settings"]["newsletter"])
+
+
+def is_german(store: dict[str, Any]) -> bool:
+    return bool(store["settings"]["language"] == "German")
+
+
+AMOUNT = ([act("fill", "Quantity", value="12.75"), act("click", "Save", expect=appears("Settings saved"))],)
+
+
+def is_amount(store: dict[str, Any]) -> bool:
+    return bool(store["settings"]["quantity"] == "12.75")
+
+
+SETTINGS = [
+    *(
+        settings(ui, f"ui={ui}", False)
+        for ui in ("noop", "invalid", "marked", "plain", "late-error", "reset", "disabled")
+    ),
+    settings("500", "t=500&say=flash", False),
+    settings("500 silent", "t=500&ui=stay", False),
+    settings("cut", "t=cut", False),
+    settings("unsent", "", False, steps=([act("fill", "Nickname", value="Zed Fox")],)),
+    settings("rounded", "t=round", False, "Set the quantity to 12.75", AMOUNT, is_amount),
+    settings("tick unsent", "", False, TICK, tick(False), is_ticked),
+    settings("unticks itself", "ui=untick", False, TICK, tick(False), is_ticked),
+    settings("tick ignored", "t=ignore", False, TICK, tick(True), is_ticked),
+    settings("choice jumps back", "ui=jump", False, CHOOSE, choose(False), is_german),
+    settings("choice ignored", "t=ignore", False, CHOOSE, choose(True), is_german),
+    settings("saved", "", True),
+    settings("saved and shown", "show=1", True),
+    settings("saved, brief", "say=brief", True),
+    settings("saved, slow", "t=slow", True),
+    settings("saved, kept", "ui=stay", True),
+    settings(
+        "saved, mute but shown",
+        "ui=mute&show=1",
+        True,
+        steps=([RENAME[0][0], act("click", "Save", expect=appears("You are Zed Fox"))],),
+    ),
+    settings("amount", "", True, "Set the quantity to 12.75", AMOUNT, is_amount),
+    settings("amount shown", "show=1&say=brief", True, "Set the quantity to 12.75", AMOUNT, is_amount),
+    settings("ticked", "", True, TICK, tick(True), is_ticked),
+    settings("ticked, slow", "t=slow&say=brief", True, TICK, tick(True), is_ticked),
+    settings("chosen", "", True, CHOOSE, choose(True), is_german),
+    settings("chosen, kept", "ui=stay&say=brief", True, CHOOSE, choose(True), is_german),
+]
+
+MILK = "Add Milk to Groceries"
+ADD_MILK = (
+    [act("fill", "New item for Groceries", value="Milk"), act("click", "Add to Groceries", expect=appears("Milk"))],
+)
+
+
+def has_milk(store: dict[str, Any]) -> bool:
+    return store["lists"] == {"Groceries": ["Bread", "Tea", "Milk"], "Hardware": ["Nails", "Glue"]}
+
+
+LISTS = [
+    *(
+        Case(f"lists {q}", f"/lists?{q}", MILK, ADD_MILK, has_milk, False)
+        for q in ("ui=noop", "ui=clear", "ui=rollback", "ui=double", "t=other", "t=ignore", "t=500", "t=blank")
+    ),
+    Case(
+        "lists by hand into the other",
+        "/lists?",
+        MILK,
+        (
+            [
+                act("fill", "New item for Hardware", value="Milk"),
+                act("click", "Add to Hardware", expect=appears("Milk")),
+            ],
+        ),
+        has_milk,
+        False,
+    ),
+    Case("lists", "/lists?", MILK, ADD_MILK, has_milk, True),
+    Case("lists slow", "/lists?t=slow", MILK, ADD_MILK, has_milk, True),
+    Case(
+        "lists in small letters",
+        "/lists?t=tidy",
+        "put milk on the groceries list",
+        (
+            [
+                act("fill", "New item for Groceries", value="milk"),
+                act("click", "Add to Groceries", expect=appears("milk")),
+            ],
+        ),
+        lambda store: store["lists"]["Groceries"][-1] == "milk",
+        True,
+    ),
+]
+PLAIN = ([act("fill", "Nickname", value="Zed Fox"), act("click", "Save", expect={"type": "navigation"})],)
+PLAIN_CASES = [
+    *(
+        Case(f"plain {q}", f"/plain?{q}", NICKNAME, PLAIN, nickname, False)
+        for q in ("t=login", "t=invalid", "t=ignore", "t=500")
+    ),
+    Case("plain", "/plain?", NICKNAME, PLAIN, nickname, True),
+    Case("plain slow", "/plain?t=slow", NICKNAME, PLAIN, nickname, True),
+]
+PIN = ([act("fill", "Card", value="Buy paint"), act("click", "Pin", expect=appears("Buy paint"))],)
+BOARD = [
+    Case(
+        f"board {where} {ui}",
+        f"/board?where={where}&ui={ui}",
+        'Pin a card "Buy paint"',
+        PIN,
+        lambda store: "Buy paint" in store["board"],
+        not ui,
+    )
+    for where in ("page", "frame", "shadow")
+    for ui in ("", "silent", "refuse", "revoke")
+]
+BY_HAND = [
+    Case(
+        "the wrong row",
+        "/people?",
+        "Delete Bob Jones",
+        ([act("click", "Delete", "Carol Diaz")], [act("answer_dialog", accept=True, expect=disappears("Carol Diaz"))]),
+        DELETE[2],
+        False,
+    ),
+    Case(
+        "the wrong row is edited",
+        "/people?say=toast",
+        EDIT[0],
+        ([act("click", "Edit", "Carol Diaz")], save_person(Phone="555 0142")),
+        EDIT[2],
+        False,
+    ),
+    Case(
+        "the wrong value",
+        "/people?say=toast",
+        EDIT[0],
+        (
+            [act("click", "Edit", "Bob Jones")],
+            [act("fill", "Phone", value="555 0124"), act("click", "Save", expect=appears("555 0124"))],
+        ),
+        EDIT[2],
+        False,
+    ),
+    Case(
+        "the question is answered with no",
+        "/people?",
+        "Delete Bob Jones",
+        ([act("click", "Delete", "Bob Jones")], [act("answer_dialog", accept=False, expect={"type": "no_change"})]),
+        DELETE[2],
+        False,
+    ),
+    Case(
+        "the form is cancelled",
+        "/people?",
+        ADD[0],
+        (
+            [act("click", "New person")],
+            [act("fill", "Name", value="Jas Hill"), act("click", "Cancel", expect={"type": "any_change"})],
+        ),
+        ADD[2],
+        False,
+    ),
+    Case(
+        "the form is left open",
+        "/people?",
+        ADD[0],
+        ([act("click", "New person")], [act("fill", "Name", value="Jas Hill"), act("fill", "Phone", value="555 0142")]),
+        ADD[2],
+        False,
+    ),
+    Case("only opened", "/people?", ADD[0], ([act("click", "New person", expect=appears("Save"))],), ADD[2], False),
+    Case(
+        "after an error, waited",
+        "/people?t=500&say=flash",
+        ADD[0],
+        (*ADD[1], [act("wait_for", text="People")]),
+        ADD[2],
+        False,
+    ),
+    Case(
+        "after a failure, looked anew", "/people?t=500&ui=careless", ADD[0], (*ADD[1], [act("reload")]), ADD[2], False
+    ),
+    Case("saved, then looked anew", "/people?", ADD[0], (*ADD[1], [act("reload")]), ADD[2], True),
+    Case("another way of writing", "/people?", "Add the person Jas Hill, phone 5550142", ADD[1], ADD[2], True),
+    Case(
+        "two records",
+        "/people?",
+        "Delete Bob Jones and Carol Diaz",
+        (
+            *DELETE[1],
+            [act("click", "Delete", "Carol Diaz")],
+            [act("answer_dialog", accept=True, expect=disappears("Carol Diaz"))],
+        ),
+        lambda store: names(store) == ["Ann Lee", "Dan Weber"],
+        True,
+    ),
+    Case(
+        "one of two records",
+        "/people?",
+        "Delete Bob Jones and Carol Diaz",
+        DELETE[1],
+        lambda store: names(store) == ["Ann Lee", "Dan Weber"],
+        False,
+    ),
+]
+
+
+def _people(table: dict[str, tuple[str, ...]], holds: bool) -> list[Case]:
+    return [
+        people(kind, query, holds) for kinds, queries in table.items() for query in queries for kind in kinds.split()
+    ]
+
+
+CASES = [*_people(PEOPLE_LIES, False), *_people(PEOPLE_TRUE, True), *SETTINGS, *LISTS, *PLAIN_CASES, *BOARD, *BY_HAND]
