@@ -83,38 +83,38 @@ Points = list[list[float]]
 class Drag(Parameters):
     element_id: ElementId
     to: ElementId | None = None
-    at: Literal["before", "after"] | None = Field(None, description="before or after `to`, in a list that is sorted")
-    by: list[float] | None = Field(None, description="[dx, dy] in px, instead of `to`")
-    path: Points | None = Field(None, description="[[x, y], …] from the element's top left, instead of `to`")
+    at: Literal["before", "after"] | None = Field(None, description="before|after `to`")
+    by: list[float] | None = Field(None, description="[dx, dy] px")
+    path: Points | None = Field(None, description="[[x, y], …] from its top left")
 
 
 class ClickAt(Parameters):
     x: float
     y: float
-    element_id: ElementId | None = Field(None, description="x and y from its top left; absent = of the window")
+    element_id: ElementId | None = Field(None, description="x, y from its top left; absent = window")
 
 
 class Draw(Parameters):
     element_id: ElementId
-    path: list[Points] = Field(description="strokes, each [[x, y], …] from the element's top left")
+    path: list[Points] = Field(description="strokes of [[x, y], …] from its top left")
 
 
 class ClickWith(Parameters):
     element_id: ElementId
-    keys: str = Field(description="held keys: Control, Shift, Control+Shift")
+    keys: str = Field(description="Control, Shift")
 
 
 class SelectText(Parameters):
-    element_id: ElementId | None = Field(None, description="absent = wherever the words stand")
-    text: str | None = Field(None, description="the words, or 'first words … last words'; absent = all of it")
+    element_id: ElementId | None = Field(None, description="absent = anywhere")
+    text: str | None = Field(None, description="the words, or 'first … last'; absent = all")
 
 
 class Copy(Parameters):
-    element_id: ElementId | None = Field(None, description="all of its text; absent = what is selected")
+    element_id: ElementId | None = Field(None, description="all of it; absent = the selection")
 
 
 class Paste(Parameters):
-    element_id: ElementId | None = Field(None, description="absent = where the caret is")
+    element_id: ElementId | None = Field(None, description="absent = at the caret")
 
 
 class Expand(Parameters):
@@ -173,7 +173,7 @@ ACTIONS: dict[str, ActionSpec] = {
         ),
         ActionSpec(
             name="drag",
-            summary="drag to an element, by an offset, along points",
+            summary="drag to an element, by px or along points",
             parameters=Drag,
             default_outcome="any_change",
         ),
