@@ -50,12 +50,12 @@ def run_steps(run: Run) -> RunEnd:
 
 
 def _wish(run: Run) -> observe.Wish:
-    """No proposer is sent pictures yet, so none is chosen on the loop's own account; what a reply asked for is."""
+    """What the next look is to be: as set, with a picture only where the proposer takes one, or as a reply asked."""
     asked, run.more.next = run.more.next, ""
     return observe.Wish(
         mode=run.mode,
         task=run.task,
-        takes_images=False,
+        takes_images=getattr(run.proposer, "takes_images", False),
         needs_full_dom=asked == "needs_full_dom",
         needs_screenshot=asked == "needs_screenshot",
     )

@@ -196,11 +196,11 @@ class SelectText(Parameters):
 
 
 class Copy(Parameters):
-    element_id: ElementId | None = Field(None, description="all of its text; absent = what is selected")
+    element_id: ElementId | None = Field(None, description="all of it; absent = the selection")
 
 
 class Paste(Parameters):
-    element_id: ElementId | None = Field(None, description="absent = where the caret is")
+    element_id: ElementId | None = Field(None, description="absent = at the caret")
 
 
 class CloseTab(Parameters):
