@@ -227,3 +227,12 @@ def test_the_same_page_gives_the_same_fingerprint(hands):
     assert hands.look().fingerprint == first
     hands.session.page.fill("input", "v")
     assert hands.look().fingerprint != first
+
+
+def test_a_drawn_shape_that_listens_is_pressed_as_what_it_was_told(hands):
+    hands.open(
+        """<svg width=200 height=100><circle class='plot point' cx=50 cy=50 r=20 fill=blue /></svg><p id=log></p>
+        <script>document.querySelector('circle').onclick = () => { log.textContent = 'hit'; };</script>"""
+    )
+    outcome = hands.do("click", "blue circle")
+    assert (outcome.status, hands.text("#log")) == ("done", "hit"), outcome.sentence()

@@ -1,0 +1,5 @@
+"""Placeholder of drawing."""
+
+from benchmarks.miniwob.moves import Policy
+
+POLICIES: dict[str, Policy] = {}
