@@ -4,23 +4,18 @@
 function inspectElement({ id, scroll }) {
   const element = elementOf(id);
   if (!element) return null;
-  const role = roleOf(element), told = toldAs(element, role);
+  const role = roleOf(element);
   if (scroll && !inViewport(pressableRect(element))) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const drawn = element instanceof SVGElement, isDrawnShape = drawn && isShape(element);
   const press = pressTarget(element), rect = pressableRect(press);
   const coverer = isRendered(press) && inViewport(rect) ? covererOf(press, rect) : null;
   return {
-    id, press: tag(press), role: told.role, name: told.name, rendered: isRendered(press) && rect.width > 0 && rect.height > 0,
+    id, press: tag(press), role: isDrawnShape ? 'img' : shortRole(role), name: isDrawnShape ? shapeName(element, getComputedStyle(element)) : nameOf(element, role), drawn, rendered: isRendered(press) && rect.width > 0 && rect.height > 0,
     disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
     state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
     own_box: boxOf(press.getBoundingClientRect()), place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
     options: element.localName === 'select' ? [...element.options].map(option => squeeze(option.label)) : null,
   };
-}
-
-// Role and name as a look tells them: the parts of a drawing are shapes, whatever listens on them.
-function toldAs(element, role) {
-  if (element.ownerSVGElement && isShape(element)) return { role: 'img', name: shapeName(element, getComputedStyle(element)) };
-  return { role: shortRole(role), name: nameOf(element, role) };
 }
 
 // Locators cannot follow into closed declarative roots, nor find what a page keeps taking the id off.
@@ -41,6 +36,7 @@ let isStray = false;
 function guardPresses({ id }) {
   guarded = id ? elementOf(id) : null;
   isStray = false;
+  if (guarded && armed) armed.hit = null;  // another try: what it hits counts
   return Boolean(guarded);
 }
 

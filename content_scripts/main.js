@@ -104,4 +104,5 @@ addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) addEventListener(type, stopStrayPress, true);
 
-globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, semantic, skeleton, annotated, describeNodes };
+globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, semantic, skeleton, annotated, describeNodes,
+  wasStray: () => isStray, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt };

@@ -28,7 +28,7 @@ function snapshotOf(element) {
 }
 
 // Before the action: what the page shows now, to compare with.
-function arm({ id, expect, presses }) {
+function arm({ id, expect, presses, drags }) {
   guardPresses({ id: presses ? id : null });
   if (rootElementOf(document)) observeRoots(rootElementOf(document));
   noteHidden(bodyOf(document));
@@ -36,6 +36,7 @@ function arm({ id, expect, presses }) {
   const words = pageWords();
   armed = {
     at: Date.now(), url: location.href, mutations: mutationCount, id, presses, scroll: scrollTotal(), hit: null, focus: deepFocus(), words,
+    standing: drags && id ? standingOf({ id }) : null,
     elements: new Map([id, ...expectations(expect).map(item => item.element_id)].filter(Boolean).map(key => [key, snapshotOf(elementOf(key))])),
   };
   return { armedAt: armed.at, url: armed.url, words: expectations(expect).filter(item => item.text).map(item => [item.text, countText(words, item.text)]) };
@@ -149,6 +150,7 @@ function anyChange(before, element, since) {
   if (value) return value;
   if (since.length) return `${since[0].type}: '${since[0].text}'`;
   if (before && !element) return 'the element is gone';
+  if (armed.standing && wentElsewhere(armed.standing, standingOf({ id: armed.id }))) return 'it stands elsewhere now';
   if (mutationCount > armed.mutations) return 'the page changed';
   if (scrollTotal() !== armed.scroll && !(armed.presses && !armed.hit)) return 'the page scrolled';
   const focus = deepFocus();

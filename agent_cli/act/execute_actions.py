@@ -15,7 +15,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from pydantic import ValidationError
 
 from agent_cli.act.actions import TABLE, expand
-from agent_cli.act.find_element import Target, find_element
+from agent_cli.act.find_element import Target, find_ends
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
 from agent_cli.contracts.actions import ACTIONS, Expand, GoTo, NoParameters, Parameters
@@ -66,6 +66,7 @@ def execute_action(session: BrowserSession, action: Action, seen: Observation, s
         outcome = _attempts(session, action, seen, sentinel, outcome)
     except Trouble as trouble:
         outcome.status, outcome.message = trouble.status, trouble.message
+        outcome.executed = trouble.has_reached_page
     except BrowserClosed:
         raise
     except (Error, WorldGone, FrameSilent, CallSilent, RuntimeError) as error:
@@ -94,11 +95,10 @@ def _attempts(
     if isinstance(parameters, Expand):
         outcome.message, outcome.status = expand.run(seen, parameters), "done"
         return outcome
-    element_id = getattr(parameters, "element_id", None)
     for attempt in range(ATTEMPTS):
         last = attempt + 1 == ATTEMPTS
         try:
-            target = find_element(session, element_id, seen) if element_id is not None else None
+            target = find_ends(session, parameters, seen)
         except Trouble as trouble:
             if trouble.status == "detached" and not last:
                 continue

@@ -14,6 +14,7 @@ from agent_cli.act.point_handle import PointHandle
 from agent_cli.act.same_element import same_name, same_row
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
+from agent_cli.contracts.actions import Parameters
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Healing
 from agent_cli.contracts.tree import Node, Place
@@ -32,6 +33,8 @@ class Target:
     info: dict[str, Any]
     handle: ElementHandle | PointHandle
     healing: Healing | None = None
+    to: Target | None = None
+    """Where a drag ends, when that is an element, too."""
 
     @property
     def described(self) -> str:
@@ -63,6 +66,17 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
     handle = _handle(session, world, info["press"])
     _check_place(session, world, info, handle)
     return Target(healing.new_id if healing else element_id, world, info, handle, healing)
+
+
+def find_ends(session: BrowserSession, parameters: Parameters, seen: Observation) -> Target | None:
+    """The element that an action names, with the one that it is dragged to. Raises Trouble as `find_element` does."""
+    element_id, to = getattr(parameters, "element_id", None), getattr(parameters, "to", None)
+    end = find_element(session, to, seen) if to is not None else None
+    target = find_element(session, element_id, seen) if element_id is not None else None
+    if target is not None:
+        target.to = end
+        target.healing = target.healing or (end.healing if end else None)
+    return target
 
 
 def _scroll_area(seen: Observation, element_id: str) -> Node | None:
@@ -134,11 +148,18 @@ def _check_place(
     box, own = session.run(handle.bounding_box, HANDLE_LIMIT_MS), info["own_box"]
     if box is None:
         same = not any(own[2:])
+    elif info["drawn"]:
+        same = world.parent is not None or _same_middle(own, [box["x"], box["y"], box["width"], box["height"]])
     else:
         there = [box["width"], box["height"]] if world.parent else [box["x"], box["y"], box["width"], box["height"]]
         same = all(abs(a - b) <= SAME_PX for a, b in zip(there, own[-len(there) :], strict=True))
     if not same:
         raise Trouble("detached", f"{info['id']} moved, or the page put its id on another element")
+
+
+def _same_middle(one: list[float], other: list[float]) -> bool:
+    """For drawings: Playwright's box holds the outline of a shape, the element's own does not."""
+    return all(abs(one[i] + one[i + 2] / 2 - other[i] - other[i + 2] / 2) <= SAME_PX for i in (0, 1))
 
 
 def _handle(session: BrowserSession, world: World, press_id: str) -> ElementHandle | PointHandle:

@@ -31,6 +31,7 @@ ORDER = (
     "tree",
     "sentinel",
     "locate",
+    "drags",
     "controls",
     "semantic",
     "skeleton",

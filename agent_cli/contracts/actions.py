@@ -77,6 +77,17 @@ class SwitchTab(Parameters):
     number: int
 
 
+Points = list[list[float]]
+
+
+class Drag(Parameters):
+    element_id: ElementId
+    to: ElementId | None = None
+    at: Literal["before", "after"] | None = Field(None, description="before or after `to`, in a list that is sorted")
+    by: list[float] | None = Field(None, description="[dx, dy] in px, instead of `to`")
+    path: Points | None = Field(None, description="[[x, y], …] from the element's top left, instead of `to`")
+
+
 class Expand(Parameters):
     region: str = Field(description="id of what was left out, R3")
 
@@ -130,6 +141,12 @@ ACTIONS: dict[str, ActionSpec] = {
             summary="go to another tab",
             parameters=SwitchTab,
             default_outcome="no_change",
+        ),
+        ActionSpec(
+            name="drag",
+            summary="drag to an element, by an offset, along points",
+            parameters=Drag,
+            default_outcome="any_change",
         ),
         ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )

@@ -83,8 +83,9 @@ def _shape_problem(action: Action) -> str | None:
 
 
 def _id_problem(action: Action, known_ids: Collection[str]) -> str | None:
-    element_id = action.parameters.get("element_id")
-    if element_id is not None and element_id not in known_ids:
+    for element_id in (action.parameters.get("element_id"), action.parameters.get("to")):
+        if element_id is None or element_id in known_ids:
+            continue
         return f"the page has no element {element_id!r}: use an id that stands in the page"
     expected = action.expected_outcome
     while expected is not None:
@@ -134,9 +135,13 @@ def _parameters_shape(parameters: type[Parameters]) -> dict[str, Any]:
     required = schema.get("required", [])
     shapes = {}
     for name, part in schema.get("properties", {}).items():
-        shape = {"$ref": "#/$defs/element_id"} if name == "element_id" else _plain_shape(part)
+        shape = {"$ref": "#/$defs/element_id"} if _is_id(part) else _plain_shape(part)
         shapes[name] = shape if name in required else _or_null(shape)
     return _closed(shapes)
+
+
+def _is_id(part: dict[str, Any]) -> bool:
+    return any("x-element-id" in kind for kind in (part, *part.get("anyOf", [])))
 
 
 def _plain_shape(part: dict[str, Any]) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from agent_cli.verify.expectations import (
 )
 
 SETTLE_MS = 120
-PRESSING = frozenset({"click", "double_click", "check", "uncheck"})
+PRESSING = frozenset({"click", "double_click", "check", "uncheck", "drag", "right_click", "click_with"})
 NETWORK_EXTENSION_MS = 3000
 FIRST_SLICE_MS = 150
 SLICE_MS = 60
@@ -101,6 +101,7 @@ class Sentinel:
                 "id": target.element_id if inside and target else None,
                 "expect": plain(watch.expect),
                 "presses": watch.action.tool in PRESSING,
+                "drags": watch.action.tool == "drag",
             }
             try:
                 reply = self._session.run(partial(world.call, "arm", argument, 2000))

@@ -14,6 +14,7 @@ from agent_cli.act.actions import (
     check,
     click,
     double_click,
+    drag,
     fill,
     go_to,
     hover,
@@ -44,4 +45,5 @@ TABLE: dict[str, Callable[[Any, Any, Any], str]] = {
     "answer_dialog": answer_dialog.run,
     "wait_for": wait_for.run,
     "switch_tab": switch_tab.run,
+    "drag": drag.run,
 }
