@@ -73,12 +73,23 @@ def _wins(marks: list[str], player: str) -> bool:
 
 
 def _best_field(marks: list[str]) -> int | None:
+    """Wins, else blocks, else takes what opens two lines at once, else the centre, a corner, a side."""
     free = [place for place in (4, 0, 2, 6, 8, 1, 3, 5, 7) if not marks[place]]
     for player in ("X", "O"):
         for place in free:
-            if _wins([*marks[:place], player, *marks[place + 1 :]], player):
+            if _wins(_with(marks, place, player), player):
                 return place
-    return free[0] if free else None
+    forks = [place for place in free if _threats(_with(marks, place, "X")) > 1]
+    return [*forks, *free, None][0]
+
+
+def _with(marks: list[str], place: int, player: str) -> list[str]:
+    return [*marks[:place], player, *marks[place + 1 :]]
+
+
+def _threats(marks: list[str]) -> int:
+    """Lines that hold two X and a free field."""
+    return sum(sorted(marks[place] for place in line) == ["", "X", "X"] for line in LINES)
 
 
 def click_shape(task: str, page: Payload) -> Steps:

@@ -66,23 +66,30 @@ def _label(page: Payload, field: Seen) -> str:
     return field.name or " ".join(rows)
 
 
-def slide(page: Payload, slider: Seen, number: int, label: int = 0) -> Steps:
-    """Presses arrows until the number after the slider is the one asked for."""
-    for _ in range(6):
-        shown = _number_after(page, slider, label)
+def slide(page: Payload, slider: Seen, number: int) -> Steps:
+    """Finds out what the ends of the slider stand for, drags near to the number, goes the rest by arrow keys."""
+    page = yield [click(slider)]
+    middle = _number_after(page, slider)
+    page = yield [press("End")]
+    last = _number_after(page, slider)
+    across = slider.box[2] >= slider.box[3]
+    share = (number - middle) / (2 * (last - middle)) if last != middle else 0
+    way = share * (slider.box[2] if across else -slider.box[3])
+    page = yield [act("drag", element_id=slider.id, by=[round(way), 0] if across else [0, round(way)])]
+    for _ in range(4):
+        shown = _number_after(page, slider)
         if shown == number:
             return str(number)
-        key = "ArrowRight" if number > shown else "ArrowLeft"
-        page = yield [press(key, slider)] * min(abs(number - shown), 40)
-    raise Lost(f"the slider shows {_number_after(page, slider, label)}, not {number}")
+        page = yield [press("ArrowRight" if number > shown else "ArrowLeft")] * min(abs(number - shown), 10)
+    raise Lost(f"the slider shows {_number_after(page, slider)}, not {number}")
 
 
-def _number_after(page: Payload, slider: Seen, skip: int = 0) -> int:
+def _number_after(page: Payload, slider: Seen) -> int:
     place = next(node.place for node in page.controls if node.id == slider.id)
     found = [node for node in page.nodes if node.place > place and re.fullmatch(r"-?\d+", node.name)]
-    if len(found) <= skip:
+    if not found:
         raise Lost("no number stands after the slider")
-    return int(found[skip].name)
+    return int(found[0].name)
 
 
 def use_slider(task: str, page: Payload) -> Steps:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from benchmarks.miniwob.moves import Policy, Steps, click, scroll
-from benchmarks.miniwob.payload import Lost, Payload, Row, first, quoted
+from benchmarks.miniwob.payload import Lost, Payload, Row, Seen, first, quoted
 
 
 def _posts(page: Payload, user: str) -> list[Row]:
     return [row for row in page.rows() if user in row.text.split()]
+
+
+def _button(post: Row, name: str) -> Seen:
+    """The button of the post, pressed (`share active`) or not. Raises Lost."""
+    for control in post.controls:
+        if control.name.split(" ")[0] == name:
+            return control
+    raise Lost(f"no {name} in {post.text!r}")
 
 
 def press_in_post(task: str, page: Payload) -> Steps:
@@ -32,8 +40,10 @@ def press_in_posts(task: str, page: Payload) -> Steps:
     limit = int(first(r"on (\d+) posts?", task)) if "on all" not in task else 1000
     pressed: list[str] = []
     while True:
-        fresh = [post.control(name) for post in _posts(page, user) if post.controls]
-        fresh = [control for control in fresh if control.id not in pressed][: limit - len(pressed)]
+        buttons = [_button(post, name) for post in _posts(page, user) if post.controls]
+        fresh = [control for control in buttons if control.name == name and control.id not in pressed][
+            : limit - len(pressed)
+        ]
         pressed += [control.id for control in fresh]
         if fresh:
             page = yield [click(control) for control in fresh]

@@ -184,20 +184,23 @@ def color_shown(task: str, page: Payload) -> Steps:
 def terminal(task: str, page: Payload) -> Steps:
     """Lists the files and deletes one of the kind that is asked for."""
     page = yield _typed("ls")
-    listed = page.text.rsplit("ls", 1)[-1]
-    names = [word for word in re.findall(r"[\w.-]+", listed) if word not in ("user", "el", "terminal")]
+    listed = page.text.rsplit("$ ls", 1)[-1].split("user$")[0]
+    names = re.findall(r"\w[\w.]*", listed)
     ending = re.search(r"(?:ends with|extension) (?:the extension )?(\.\w+)", task)
     fitting = [name for name in names if name.endswith(ending.group(1)) if ending] if ending else []
     if not ending:
         fitting = [name for name in names if "." not in name]
     if not fitting:
         raise Lost(f"no file fits: {listed}")
-    yield _typed(f"rm {fitting[0]}")
+    page = yield _typed(f"rm {fitting[0]}")
+    if f"$ rm {fitting[0]}" not in page.text and not page.is_recorded:
+        raise Lost(f"the terminal shows {page.text}")
     return f"deleted {fitting[0]}"
 
 
 def _typed(line: str) -> list:
-    return [*(press("Space" if letter == " " else letter) for letter in line), press("Enter")]
+    keys = ["Space" if letter == " " else letter for letter in line]
+    return [*(act("press", "no_change", keys=key) for key in keys), press("Enter")]
 
 
 POLICIES: dict[str, Policy] = {
