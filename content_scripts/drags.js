@@ -12,7 +12,29 @@ function holdPoint({ id, scroll }) {
   const point = points.find(([x, y]) => reaches(element, deepElementFromPoint(x, y)));
   if (point) return { x: point[0], y: point[1], coverer: null };
   const [x, y] = points[0], coverer = deepElementFromPoint(x, y);
-  return { x, y, coverer: coverer && { id: idOf(coverer), what: describe(coverer), text: cut(nameOf(coverer, roleOf(coverer)), 80) } };
+  return { x, y, coverer: coverer && toldElement(coverer) };
+}
+
+// A spot of an element, from its top left corner; `coverer` is what a press there would reach instead.
+function spotIn({ id, x, y, scroll }) {
+  const element = elementOf(id);
+  if (!element) return null;
+  if (scroll) scrollToSpot(element, x, y);
+  const rect = element.getBoundingClientRect();
+  const spot = { x: rect.left + x, y: rect.top + y, width: Math.round(rect.width), height: Math.round(rect.height), inside: x >= 0 && y >= 0 && x <= rect.width && y <= rect.height };
+  const hit = deepElementFromPoint(spot.x, spot.y);
+  return { ...spot, coverer: hit && !reaches(element, hit) ? toldElement(hit) : null };
+}
+
+// The document brings the spot to the middle of the window, also of an element that is larger than it.
+function scrollToSpot(element, x, y) {
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const rect = element.getBoundingClientRect();
+  scrollerOf(document)?.scrollBy({ left: rect.left + x - innerWidth / 2, top: rect.top + y - innerHeight / 2, behavior: 'instant' });
+}
+
+function toldElement(element) {
+  return { id: idOf(element), what: describe(element), text: cut(nameOf(element, roleOf(element)), 80) };
 }
 
 // The grip that Chromium draws for `resize`.

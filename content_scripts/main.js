@@ -102,7 +102,8 @@ observe(document);
 addEventListener('pagehide', flushEvents, true);
 addEventListener('pointerdown', noteHit, true);
 addEventListener('mousedown', noteHit, true);
-for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick']) addEventListener(type, stopStrayPress, true);
+for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu']) addEventListener(type, stopStrayPress, true);
 
 globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, semantic, skeleton, annotated, describeNodes,
-  wasStray: () => isStray, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt };
+  wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,
+  findWords, wantedWords: () => wantedLetters, wordPoints, selectFound, selectedText, fieldSteps, focusedField, listenToClipboard, clipboardSeen: () => clipboardEvent };

@@ -1,16 +1,17 @@
-"""The left button held: taking hold of an element where a press reaches it, moving as a hand does, letting go."""
+"""A button held: taking hold of an element where a press reaches it, moving as a hand does, letting go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, World
 
 Point = tuple[float, float]
+Button = Literal["left", "right", "middle"]
 
 HOLD_TRIES = 4
 SAME_PX = 1
@@ -21,33 +22,35 @@ MOST_STEPS = 40
 
 
 @contextmanager
-def held(session: BrowserSession, target: Target) -> Iterator[Point]:
-    """The button goes down on the element and up again at the end, whatever happens in between.
+def held(
+    session: BrowserSession, target: Target, aim: Callable[[], Point] | None = None, button: Button = "left"
+) -> Iterator[Point]:
+    """The button goes down on the element (where `aim` says) and up again at the end, whatever happens in between.
 
     Yields the point of the main viewport where it was pressed. Raises Trouble (disabled, covered, detached); a press
     that would land beside the element is stopped in the page and tried again.
     """
-    point = _press(session, target)
+    point = _press(session, target, aim or (lambda: hold_point(session, target)), button)
     try:
         yield point
     finally:
-        session.page.mouse.up()
+        session.page.mouse.up(button=button)
 
 
-def _press(session: BrowserSession, target: Target) -> Point:
+def _press(session: BrowserSession, target: Target, aim: Callable[[], Point], button: Button) -> Point:
     if target.info["disabled"]:
         raise Trouble("disabled", f"{target.described} is disabled")
     press, world, mouse = target.info["press"], target.world, session.page.mouse
     for _ in range(HOLD_TRIES):
-        point = hold_point(session, target)
+        point = aim()
         mouse.move(*point)
-        if not near(point, hold_point(session, target)):
+        if not near(point, aim()):
             continue
         world.call("guardPresses", {"id": press})
-        mouse.down()
+        mouse.down(button=button)
         if not world.call("wasStray"):
             return point
-        mouse.up()
+        mouse.up(button=button)
     raise Trouble("detached", f"{target.described} kept moving away from the mouse")
 
 
@@ -70,6 +73,30 @@ def hold_point(session: BrowserSession, target: Target) -> Point:
     return point
 
 
+def spot_in(session: BrowserSession, target: Target, x: float, y: float) -> Point:
+    """A spot of the element, from its top left corner, in the main viewport; scrolled into view where it is not.
+
+    Raises Trouble: refused (beside the element, or out of the window), covered, detached.
+    """
+    for scroll in (False, True):
+        asked = {"id": target.info["press"], "x": x, "y": y, "scroll": scroll}
+        found = target.world.call("spotIn", asked)
+        if found is None:
+            raise Trouble("detached", f"{target.described} left the page before it could be worked")
+        point = in_main(target.world, found)
+        if not found["inside"]:
+            size = f"{found['width']:g} x {found['height']:g}"
+            raise Trouble("refused", f"({x:g}, {y:g}) is beside {target.described}, which is {size} px")
+        if is_inside(session, point):
+            break
+    else:
+        raise Trouble("refused", f"({x:g}, {y:g}) of {target.described} cannot be brought into the window")
+    coverer = found["coverer"]
+    if told := told_coverer(coverer) if coverer else coverer_of_frame(target.world, point):
+        raise Trouble("covered", f"({x:g}, {y:g}) of {target.described} is covered by {told}")
+    return point
+
+
 def told_coverer(coverer: dict[str, Any]) -> str:
     name = f"{coverer['id']} " if coverer["id"] else ""
     return f"{name}{coverer['what']} '{coverer['text']}'"
@@ -87,10 +114,7 @@ def is_inside(session: BrowserSession, point: Point) -> bool:
 
 
 def viewport_of(session: BrowserSession) -> tuple[int, int]:
-    size = session.page.viewport_size
-    if size is not None:
-        return size["width"], size["height"]
-    width, height = session.page.evaluate("[innerWidth, innerHeight]")
+    width, height = session.tab.frames.main().call("viewportSize")
     return int(width), int(height)
 
 

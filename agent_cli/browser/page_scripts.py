@@ -32,6 +32,7 @@ ORDER = (
     "sentinel",
     "locate",
     "drags",
+    "selection",
     "controls",
     "semantic",
     "skeleton",

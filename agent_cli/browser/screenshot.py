@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, FloatRect
 
 from agent_cli.browser.session import BrowserSession
 
@@ -24,3 +24,12 @@ def take_screenshot(session: BrowserSession, lossless: bool = False) -> bytes | 
     except Error:
         return None
     return base64.b64decode(reply["data"])
+
+
+def picture_of(session: BrowserSession, box: tuple[float, float, float, float]) -> bytes | None:
+    """PNG bytes of a part of the viewport (x, y, width, height), taken without a trace in the page; None on failure."""
+    clip: FloatRect = {"x": box[0], "y": box[1], "width": box[2], "height": box[3]}
+    try:
+        return session.page.screenshot(clip=clip, caret="initial", animations="allow", timeout=LIMIT_MS)
+    except Error:
+        return None

@@ -55,6 +55,8 @@ class BrowserSession:
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
         self.closing = False
         self.crashed = False
+        self.copied = ""
+        """What the last copy took, for a paste where the browser's clipboard does not give it."""
         self.next_numbers: dict[int, int] = {}
         """Per frame number: where the ids of its next document begin, so that none is given twice."""
         self._next_frame = 1

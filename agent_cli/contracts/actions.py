@@ -88,6 +88,35 @@ class Drag(Parameters):
     path: Points | None = Field(None, description="[[x, y], …] from the element's top left, instead of `to`")
 
 
+class ClickAt(Parameters):
+    x: float
+    y: float
+    element_id: ElementId | None = Field(None, description="x and y from its top left; absent = of the window")
+
+
+class Draw(Parameters):
+    element_id: ElementId
+    path: list[Points] = Field(description="strokes, each [[x, y], …] from the element's top left")
+
+
+class ClickWith(Parameters):
+    element_id: ElementId
+    keys: str = Field(description="held keys: Control, Shift, Control+Shift")
+
+
+class SelectText(Parameters):
+    element_id: ElementId | None = Field(None, description="absent = wherever the words stand")
+    text: str | None = Field(None, description="the words, or 'first words … last words'; absent = all of it")
+
+
+class Copy(Parameters):
+    element_id: ElementId | None = Field(None, description="all of its text; absent = what is selected")
+
+
+class Paste(Parameters):
+    element_id: ElementId | None = Field(None, description="absent = where the caret is")
+
+
 class Expand(Parameters):
     region: str = Field(description="id of what was left out, R3")
 
@@ -148,6 +177,25 @@ ACTIONS: dict[str, ActionSpec] = {
             parameters=Drag,
             default_outcome="any_change",
         ),
+        ActionSpec(
+            name="click_at",
+            summary="click at coordinates (canvas, map, drawing)",
+            parameters=ClickAt,
+            default_outcome="any_change",
+        ),
+        ActionSpec(name="draw", summary="draw strokes with the mouse", parameters=Draw, default_outcome="any_change"),
+        ActionSpec(name="right_click", summary="right click", parameters=Click, default_outcome="any_change"),
+        ActionSpec(
+            name="click_with", summary="click with keys held", parameters=ClickWith, default_outcome="any_change"
+        ),
+        ActionSpec(
+            name="select_text",
+            summary="select words with the mouse",
+            parameters=SelectText,
+            default_outcome="no_change",
+        ),
+        ActionSpec(name="copy", summary="copy text", parameters=Copy, default_outcome="no_change"),
+        ActionSpec(name="paste", summary="paste what was copied", parameters=Paste, default_outcome="any_change"),
         ActionSpec(name="expand", summary="list a left-out region", parameters=Expand, default_outcome="no_change"),
     )
 }

@@ -23,7 +23,9 @@ from agent_cli.verify.expectations import (
 )
 
 SETTLE_MS = 120
-PRESSING = frozenset({"click", "double_click", "check", "uncheck", "drag", "right_click", "click_with"})
+PRESSING = frozenset(
+    {"click", "double_click", "check", "uncheck", "drag", "click_at", "draw", "right_click", "click_with"}
+)
 NETWORK_EXTENSION_MS = 3000
 FIRST_SLICE_MS = 150
 SLICE_MS = 60
