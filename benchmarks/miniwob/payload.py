@@ -29,6 +29,7 @@ class Seen:
     xy: tuple[int, int]
     box: tuple[int, int, int, int]
     options: tuple[str, ...]
+    is_covered: bool
     place: int
     """Its place among the nodes, from 0."""
 
@@ -140,6 +141,7 @@ def _seen(node: dict[str, Any], place: int) -> Seen:
         xy=tuple(node.get("xy") or (left + width // 2, top + height // 2)),
         box=(left, top, width, height),
         options=tuple(node.get("o") or ()),
+        is_covered="occ" in node,
         place=place,
     )
 

@@ -65,7 +65,7 @@ def book_flight(task: str, page: Payload) -> Steps:
     if not offers:
         raise Lost(f"no flight is offered: {page.text}")
     best = _best(task, list(offers.values()))
-    while not any(node.id == best.button.id for node in page.controls):
+    while not any(node.id == best.button.id and not node.is_covered for node in page.controls):
         page = yield [scroll("up", area)]
     yield [click(best.button)]
     return f"booked for ${best.dollars}"

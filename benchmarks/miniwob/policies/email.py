@@ -68,6 +68,8 @@ def handle_mail(task: str, page: Payload) -> Steps:
         if not page.scroll_area():
             raise Lost(f"no message of {wish.sender} is listed")
         page = yield [scroll("down", page.scroll_area())]
+    if wish.verb == "forward" and sum(_is_from(row, wish.sender) for row in page.rows()) > 1:
+        raise Lost(f"there are several messages of {wish.sender}, and the task does not say which")
     row = next(row for row in page.rows() if _is_from(row, wish.sender))
     if wish.verb in ("trash", "star"):
         yield [click(row.control(wish.verb))]

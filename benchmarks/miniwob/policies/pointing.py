@@ -1,5 +1,98 @@
-"""Placeholder of pointing."""
+"""Points that are worked out and clicked: midpoints, bisectors, right angles, a hidden hot place, a moving circle."""
 
-from benchmarks.miniwob.moves import Policy
+from __future__ import annotations
 
-POLICIES: dict[str, Policy] = {}
+import math
+
+from agent_cli.contracts.proposal import Action
+from benchmarks.miniwob.moves import Policy, Steps, act, click
+from benchmarks.miniwob.payload import Lost, Payload, Seen
+
+Point = tuple[float, float]
+
+
+def click_at(point: Point) -> Action:
+    return act("click_at", x=round(point[0]), y=round(point[1]))
+
+
+def _points(page: Payload, color: str) -> list[Point]:
+    """The middles of the small dots of a colour."""
+    return [dot.middle for dot in page.all("img", f"{color} circle") if dot.box[2] < 15]
+
+
+def _submit_point(page: Payload, point: Point) -> Steps:
+    """Clicks there, looks whether the blue dot came, submits."""
+    before = len(_points(page, "blue"))
+    page = yield [click_at(point)]
+    near = [dot for dot in _points(page, "blue") if math.dist(dot, point) <= 3]
+    if len(_points(page, "blue")) <= before or not near:
+        raise Lost(f"no dot came at {point}: " + "; ".join(page.told))
+    yield [click(page.one("btn", "Submit"))]
+    return f"the point ({point[0]:.0f}, {point[1]:.0f})"
+
+
+def circle_center(task: str, page: Payload) -> Steps:
+    """The middle of the circle's box."""
+    circle = max(page.all("img"), key=lambda shape: shape.box[2])
+    return (yield from _submit_point(page, circle.middle))
+
+
+def midpoint(task: str, page: Payload) -> Steps:
+    """Half way between the two dots."""
+    (ax, ay), (bx, by) = _points(page, "black")
+    return (yield from _submit_point(page, ((ax + bx) / 2, (ay + by) / 2)))
+
+
+def bisect_angle(task: str, page: Payload) -> Steps:
+    """A point on the bisector of the angle at the blue dot, 35 px away."""
+    [vertex] = _points(page, "blue")
+    first, second = (_towards(vertex, dot) for dot in _points(page, "black"))
+    x, y = first[0] + second[0], first[1] + second[1]
+    length = math.hypot(x, y)
+    point = (vertex[0] + 35 * x / length, vertex[1] + 35 * y / length)
+    return (yield from _submit_point(page, point))
+
+
+def _towards(start: Point, end: Point) -> Point:
+    """The direction, one px long."""
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def right_angle(task: str, page: Payload) -> Steps:
+    """A point on the perpendicular at the blue dot, on the side with room for it in the drawing."""
+    [corner], [other] = _points(page, "blue"), _points(page, "black")
+    x, y = _towards(corner, other)
+    board = max(page.all("el|canvas|img"), key=lambda node: node.box[2] * node.box[3])
+    for reach in (40, 25, 15):
+        for side in (1, -1):
+            point = (corner[0] - side * reach * y, corner[1] + side * reach * x)
+            if _is_inside(board, point):
+                return (yield from _submit_point(page, point))
+    raise Lost("there is no room for the third point")
+
+
+def _is_inside(board: Seen, point: Point) -> bool:
+    left, top, width, height = board.box
+    return left + 5 < point[0] < left + width - 5 and top + 5 < point[1] < top + height - 5
+
+
+def chase_circle(task: str, page: Payload) -> Steps:
+    """Goes after the circle at every look until the page ends."""
+    for number in range(40):
+        if page.is_recorded:
+            break
+        circles = [shape for shape in page.all("img") if "circle" in shape.name]
+        if not circles:
+            raise Lost("there is no circle")
+        page = yield [act("hover", "no_change", element_id=circles[0].id), act("wait_for", seconds=0.1 + number / 200)]
+    return "followed the circle to the end"
+
+
+POLICIES: dict[str, Policy] = {
+    "circle-center": circle_center,
+    "find-midpoint": midpoint,
+    "bisect-angle": bisect_angle,
+    "right-angle": right_angle,
+    "chase-circle": chase_circle,
+}

@@ -52,6 +52,8 @@ def press_in_posts(task: str, page: Payload) -> Steps:
         page = yield [scroll("down", page.scroll_area())]
     if not pressed:
         raise Lost(f"no post of {user} is seen")
+    while not page.has("btn|el", "Submit") and page.scroll_area():
+        page = yield [scroll("down", page.scroll_area())]
     yield [click(page.one("btn|el", "Submit"))]
     return f"{name} of {len(pressed)} posts of {user}"
 
