@@ -20,13 +20,14 @@ class Offer:
 
 
 def _offers(page: Payload) -> list[Offer]:
-    """Each booking button with the last duration that is told before it."""
+    """Each booking button with the duration told before it; a button whose duration is not in view is left out."""
     found, minutes = [], 0
     for node in page.nodes:
         if time := re.fullmatch(r"(\d+)h (\d+)m", node.name):
             minutes = 60 * int(time[1]) + int(time[2])
         if (cost := re.fullmatch(r"Book.* for \$(\d+)", node.name)) and node.id:
-            found.append(Offer(node, int(cost[1]), minutes))
+            found += [Offer(node, int(cost[1]), minutes)] if minutes else []
+            minutes = 0
     return found
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from agent_cli.contracts.proposal import Action
-from benchmarks.miniwob.moves import Policy, Steps, act, click
-from benchmarks.miniwob.payload import Lost, Payload, Seen, first
+from benchmarks.miniwob.moves import Policy, Steps, act, click, fill, scroll
+from benchmarks.miniwob.payload import Lost, Payload, Seen, first, quoted
 
 WAYS = {"left": (-15, 0), "right": (15, 0), "up": (0, -15), "down": (0, 15)}
 KINDS = {"circles": ("circle",), "triangles": ("triangle",), "rectangles": ("square", "rectangle")}
@@ -113,10 +113,48 @@ def sort_grid(task: str, page: Payload) -> Steps:
     return f"{name} is at the {place}"
 
 
+def create_event(task: str, page: Payload) -> Steps:
+    """Drags over free half hours of the calendar, names the event and saves it."""
+    count = _half_hours(first(r"Create an? ([\d.]+ \w+)", task))
+    hours = _hours(first(r"between (\w+) and", task), first(r"and (\w+)\.", task))
+    while not (run := _free_run(page, hours, count)):
+        if not page.scroll_area():
+            raise Lost(f"no {count} free half hours are seen between {hours[0]} and {hours[-1]}")
+        page = yield [scroll("down", page.scroll_area())]
+    page = yield [drag_to(run[0], run[-1]) if count > 1 else drag_by(run[0], 0, 4)]
+    title = page.all("inp")
+    if not title:
+        raise Lost("no event was begun: " + "; ".join(page.told))
+    page = yield [fill(title[0], quoted(task)[0])]
+    yield [click(page.one("btn", "Create"))]
+    return f"created {quoted(task)[0]} of {count} half hours"
+
+
+def _half_hours(duration: str) -> int:
+    number, unit = duration.split()
+    return round(float(number) * 2 if unit.startswith("hour") else float(number) / 30)
+
+
+def _hours(start: str, end: str) -> list[str]:
+    """The hours as the calendar writes them: 4PM, 8PM give 4pm, 5pm, 6pm, 7pm."""
+    day = [f"{hour % 12 or 12}{half}" for half in ("am", "pm") for hour in range(12)]
+    return day[day.index(start.lower()) : day.index(end.lower())]
+
+
+def _free_run(page: Payload, hours: list[str], count: int) -> list[Seen]:
+    """The first free half hours in a row, with a free one before and after them; [] when there are none in view."""
+    slots = [slot for row in page.rows() if row.cells[0] in hours for slot in row.controls if slot.name == "half hour"]
+    for start in range(1, len(slots) - count):
+        if not any(slot.is_covered for slot in slots[start - 1 : start + count + 1]):
+            return slots[start : start + count]
+    return []
+
+
 POLICIES: dict[str, Policy] = {
     "drag-circle": drag_circle,
     "drag-shapes": shapes_into_boxes,
     "drag-shapes-2": shapes_into_boxes,
     "drag-items": sort_list,
+    "daily-calendar": create_event,
     "drag-items-grid": sort_grid,
 }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
+from colorsys import rgb_to_hsv
 
 from benchmarks.miniwob.moves import Policy, Steps, act, click
-from benchmarks.miniwob.payload import Lost, Payload, first
+from benchmarks.miniwob.payload import Lost, Payload, Seen, first
 
 RADIUS, POINTS = 28, 36
 
@@ -49,15 +50,26 @@ def style_text(task: str, page: Payload) -> Steps:
     return f"styled {words!r}"
 
 
-def _icon(page: Payload, word: str):
+def _icon(page: Payload, word: str) -> Seen:
     for node in page.all("btn|el"):
         if word in node.name:
             return node
     raise Lost(f"there is no {word} button: {page.text}")
 
 
-def _swatch(page: Payload, color: str):
-    raise Lost(page.text)
+def _swatch(page: Payload, color: str) -> Seen:
+    """The strong colour of the palette whose hue is nearest. Raises Lost."""
+    samples = []
+    for node in page.all("btn|el"):
+        if told := re.search(r"#(\w\w)(\w\w)(\w\w)$", node.name):
+            hue, strength, light = rgb_to_hsv(*(int(part, 16) / 255 for part in told.groups()))
+            if strength > 0.7 and light > 0.5:
+                samples.append(
+                    (min(abs(360 * hue - HUES[color]), 360 - abs(360 * hue - HUES[color])), node.place, node)
+                )
+    if not samples:
+        raise Lost(f"no {color} is in the palette: {page.text}")
+    return min(samples)[2]
 
 
 POLICIES: dict[str, Policy] = {
