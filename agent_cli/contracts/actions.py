@@ -48,6 +48,8 @@ class Check(Parameters):
 
 class Hover(Parameters):
     element_id: ElementId
+    x: float | None = Field(None, description="x and y from its top left; absent = its middle")
+    y: float | None = None
 
 
 class Scroll(Parameters):

@@ -94,10 +94,44 @@ def chase_circle(task: str, page: Payload) -> Steps:
     raise Lost("the page does not say whether the mouse was inside")
 
 
+WARMTH = {"ICE COLD": (40, 999), "COLD": (10, 40), "WARM": (5, 10), "HOT": (0, 5)}
+FINEST = 2
+
+
+def find_hot(task: str, page: Payload) -> Steps:
+    """Keeps the places that agree with what the page said at each point, and asks next in their midst."""
+    area = max(page.all("el"), key=lambda node: node.box[2] * node.box[3])
+    places = [(x, y) for x in range(4, area.box[2] - 3, FINEST) for y in range(4, area.box[3] - 3, FINEST)]
+    here = min(places, key=lambda place: math.dist(place, (area.box[2] / 2, area.box[3] / 2)))
+    for _ in range(40):
+        page = yield [act("hover", "no_change", element_id=area.id, x=here[0], y=here[1])]
+        said = next((word for word in WARMTH for node in page.nodes if node.name == word), "")
+        if said == "HOT":
+            yield [act("click_at", element_id=area.id, x=here[0], y=here[1])]
+            return f"the place ({here[0]}, {here[1]}) is hot"
+        low, high = WARMTH.get(said, (0, 0))
+        if not high:
+            raise Lost("the page does not say how warm it is: " + page.text)
+        places = [place for place in places if low - 1 <= math.dist(place, here) <= high + 1 and place != here]
+        if not places:
+            break
+        here = _best_question(places)
+    raise Lost("no place agrees with what the page said")
+
+
+def _best_question(places: list[tuple[int, int]]) -> tuple[int, int]:
+    """The place whose circle of 40 px halves what is left; near the end the one nearest to all."""
+    sample = places[:: max(1, len(places) // 60)]
+    reach = 40 if len(places) > 400 else 10 if len(places) > 30 else 5
+    half = len(sample) / 2
+    return min(sample, key=lambda here: abs(sum(math.dist(here, place) < reach for place in sample) - half))
+
+
 POLICIES: dict[str, Policy] = {
     "circle-center": circle_center,
     "find-midpoint": midpoint,
     "bisect-angle": bisect_angle,
     "right-angle": right_angle,
     "chase-circle": chase_circle,
+    "hot-cold": find_hot,
 }
