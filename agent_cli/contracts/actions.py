@@ -48,7 +48,7 @@ class Check(Parameters):
 
 class Hover(Parameters):
     element_id: ElementId
-    x: float | None = Field(None, description="x and y from its top left; absent = its middle")
+    x: float | None = Field(None, description="from its top left")
     y: float | None = None
 
 

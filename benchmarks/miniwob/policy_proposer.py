@@ -31,6 +31,8 @@ class PolicyProposer:
             self._done = str(end.value)
         except Lost as lost:
             return _fail(str(lost))
+        except (ArithmeticError, LookupError, RuntimeError, ValueError) as fault:
+            return _fail(f"the policy does not know this page: {type(fault).__name__}: {fault}")
         if not page.is_recorded:
             return _fail("the page took no answer; " + "; ".join(page.told))
         return Proposal(complete=True, message=f"[SUCCESS] {self._done}: '{RECORDED}'")

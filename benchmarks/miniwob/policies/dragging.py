@@ -142,11 +142,13 @@ def _hours(start: str, end: str) -> list[str]:
 
 
 def _free_run(page: Payload, hours: list[str], count: int) -> list[Seen]:
-    """The first free half hours in a row, with a free one before and after them; [] when there are none in view."""
-    slots = [slot for row in page.rows() if row.cells[0] in hours for slot in row.controls if slot.name == "half hour"]
-    for start in range(1, len(slots) - count):
-        if not any(slot.is_covered for slot in slots[start - 1 : start + count + 1]):
-            return slots[start : start + count]
+    """The first free half hours in a row, with nothing that touches them; [] when there are none in view."""
+    slots = [(row.cells[0], slot) for row in page.rows() for slot in row.controls if slot.name == "half hour"]
+    for start in range(len(slots) - count + 1):
+        around = slots[max(0, start - 1) : start + count + 1]
+        run = slots[start : start + count]
+        if all(hour in hours for hour, _ in run) and not any(slot.is_covered for _, slot in around):
+            return [slot for _, slot in run]
     return []
 
 
