@@ -163,7 +163,8 @@ def test_cut_by_keys_then_paste(hands):
 
 def test_the_page_hears_a_real_paste(hands):
     hands.open(
-        FIELDS + "<script>document.onpaste = e => document.title = e.clipboardData.getData('text/plain') + e.isTrusted</script>"
+        FIELDS
+        + "<script>document.onpaste = e => document.title = e.clipboardData.getData('text/plain') + e.isTrusted</script>"
     )
     hands.do("copy", "from")
     hands.do("paste", "area")

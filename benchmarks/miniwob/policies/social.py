@@ -28,7 +28,11 @@ def press_in_post(task: str, page: Payload) -> Steps:
     post = next(post for post in _posts(page, user) if post.controls)
     if all(control.name != name for control in post.controls):
         page = yield [click(post.control("more"))]
-        yield [click(next(node for node in page.all("el|link|btn|menu") if name in node.name.casefold()))]
+        while not (items := [node for node in page.all("el|link|btn|menu") if name in node.name.casefold()]):
+            if not page.scroll_area():
+                raise Lost(f"there is no {name}: {page.text}")
+            page = yield [scroll("down", page.scroll_area())]
+        yield [click(items[0])]
         return f"{name} of {user}"
     yield [click(post.control(name))]
     return f"{name} of {user}"
