@@ -242,5 +242,5 @@ def test_a_small_box_that_shows_a_colour_is_told_among_the_words(hands):
     box = "<span style='display:inline-block;width:{};height:12px;background:{}'></span>"
     look = hands.open(f"<p>State {box.format('12px', '#c03020')} stopped{box.format('12px', '#eee')}</p>")
     assert [node.n for node in look.nodes] == ["State brown #c03020 stopped"]
-    look = hands.open(f"<p>Used {box.format('90px', '#c03020')}</p>")
+    look = hands.open(f"<p>Used {box.format('40px', '#c03020')}</p>")
     assert [node.n for node in look.nodes] == ["Used"]

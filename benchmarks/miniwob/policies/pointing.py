@@ -94,6 +94,12 @@ def chase_circle(task: str, page: Payload) -> Steps:
     raise Lost("the page does not say whether the mouse was inside")
 
 
+def turn_cube(task: str, page: Payload) -> Steps:
+    """Cannot be done: the look tells the six numbers, all of them, whichever faces the front."""
+    raise Lost("the page does not tell which side of the cube faces the front")
+    yield []
+
+
 WARMTH = {"ICE COLD": (40, 999), "COLD": (10, 40), "WARM": (5, 10), "HOT": (0, 5)}
 FINEST = 2
 
@@ -134,4 +140,5 @@ POLICIES: dict[str, Policy] = {
     "right-angle": right_angle,
     "chase-circle": chase_circle,
     "hot-cold": find_hot,
+    "drag-cube": turn_cube,
 }
