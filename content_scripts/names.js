@@ -137,8 +137,12 @@ function iconName(element) {
     const match = /(?:^|\s)(?:fa|icon|bi|glyphicon|mdi|ti|ri)-([\w-]+)/.exec(node.getAttribute('class') || '');
     if (match) return match[1].replace(/-/g, ' ');
   }
-  const words = squeeze((element.getAttribute('class') || element.id || '').replace(/[-_]+/g, ' '));
-  return element.childElementCount || element.textContent.trim() ? '' : cut(words, 40);
+  if (element.textContent.trim() || ![...element.children].every(isPicture)) return '';
+  return squeeze(`${cut(squeeze((element.getAttribute('class') || element.id || '').replace(/[-_]+/g, ' ')), 40)} ${swatchName(element)}`);
+}
+
+function isPicture(element) {
+  return /^(svg|img|i)$/.test(element.localName);
 }
 
 // The name a person would use, at most NAME_LIMIT characters.

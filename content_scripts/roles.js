@@ -64,6 +64,8 @@ function isControl(element, role, style) {
   if (element.getAttribute('draggable') === 'true' || isDropPlace(element)) return true;
   if (draggables.has(element) && HANDLE_CURSORS.test(style.cursor) && isTargetOfItsOwn(element)) return true;
   if (rootOf(element) && hasInnerControls(element)) return false;
+  if (isItem(element)) return true;
+  if (listensForItems(element)) return false;
   if (clickables.has(element)) return style.cursor === 'pointer' || isTargetOfItsOwn(element);
   return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
 }
@@ -101,6 +103,17 @@ function isTargetOfItsOwn(element) {
   const rect = element.getBoundingClientRect();
   if (rect.width * rect.height > 0.4 * innerWidth * innerHeight) return false;
   return !hasInnerControls(element) && !holdsClickables(element) && element.textContent.length <= 300 && rect.width > 0;
+}
+
+// A list that listens for its items (a menu of suggestions, a list that is sorted by hand): they are what is pressed.
+function listensForItems(element) {
+  if (!/^(ul|ol|menu)$/.test(element.localName) || !(clickables.has(element) || draggables.has(element))) return false;
+  return element.childElementCount > 0 && !hasInnerControls(element) && !holdsClickables(element);
+}
+
+function isItem(element) {
+  const parent = element.localName === 'li' ? composedParent(element) : null;
+  return Boolean(parent) && parent.nodeType === Node.ELEMENT_NODE && listensForItems(parent);
 }
 
 function holdsClickables(element) {

@@ -37,6 +37,27 @@ function shapeName(element, style) {
   return `${color} ${shapeKind(element)}`.trim();
 }
 
+const FIELD_TAGS = /^(input|textarea|select)$/, LEAST_CHROMA = 24;
+
+// "red #e60000" of something empty that is filled with a colour of its own (a palette, a legend, a lamp); else ''.
+function swatchName(element) {
+  const fill = element.childElementCount || FIELD_TAGS.test(element.localName) ? '' : getComputedStyle(element).backgroundColor;
+  const [red, green, blue, alpha = 1] = (fill.match(/[\d.]+/g) || []).map(Number);
+  if (blue === undefined || alpha < 0.5 || !fill.startsWith('rgb')) return '';
+  if (element.localName === 'button' && Math.max(red, green, blue) - Math.min(red, green, blue) < LEAST_CHROMA) return '';
+  const parent = composedParent(element);
+  if (parent instanceof Element && getComputedStyle(parent).backgroundColor === fill) return '';
+  return `${colorName(fill)} #${[red, green, blue].map(part => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+// A small empty box that is there to show its colour: a lamp, a key of a legend, a sample.
+function isSwatch(element, rect, style) {
+  if (rect.width < 8 || rect.height < 8 || rect.width > 60 || rect.height > 60 || rect.width > 2 * rect.height || rect.height > 2 * rect.width) return false;
+  if (element.firstChild || LEAF_TAGS.has(element.localName) || style.visibility !== 'visible' || style.backgroundImage !== 'none') return false;
+  const parts = (style.backgroundColor.match(/[\d.]+/g) || []).slice(0, 3).map(Number);
+  return Math.max(...parts) - Math.min(...parts) >= LEAST_CHROMA && swatchName(element) !== '';
+}
+
 // What lies under all of a drawing is no shape of it.
 function isBackdrop(rect) {
   return rect.width > 0.9 * innerWidth && rect.height > 0.9 * innerHeight;

@@ -170,6 +170,10 @@ class Look {
     if (tag === 'svg') return this.enterDrawing(element, role, style, rect, place);
     if (element.ownerSVGElement && isShape(element)) return this.emitShape(element, style, rect, place);
     if (tag === 'canvas' || tag === 'img') return this.emitPicture(element, role, style, rect, place);
+    if (isSwatch(element, rect, style) && overlaps(rect, place.clip) && !isControl(element, role, style) && !place.isInControl) {
+      this.addText(` ${swatchName(element)} `, element, place);
+      return false;
+    }
     if (style.visibility !== 'visible' || !isControl(element, role, style) || this.isPartOfControl(element, role, place)) return true;
     const box = this.controlRect(element, rect, style, place);
     if (!box || isPassiveWrapper(element, role)) return true;

@@ -82,6 +82,8 @@ class SetValue(Parameters):
 
 class Hover(Parameters):
     element_id: ElementId
+    x: float | None = Field(None, description="from its top left")
+    y: float | None = None
 
 
 DIRECTIONS = ("down", "up", "left", "right", "top", "bottom")

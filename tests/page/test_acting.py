@@ -491,3 +491,14 @@ def test_actions_after_a_navigation_are_skipped(hands):
     outcomes = execute_actions(hands.session, actions, hands.seen, hands.sentinel, lambda a, o: None)
     assert [o.status for o in outcomes] == ["done", "skipped"]
     assert outcomes[1].message == "dropped: the click before it opened another page"
+
+
+def test_hover_at_a_point(hands):
+    hands.open(
+        """<div id=f tabindex=0 style='width:300px;height:200px'></div><p id=log></p>
+        <script>f.onmousemove = event => { log.textContent = `${event.offsetX} ${event.offsetY}`; };</script>"""
+    )
+    outcome = hands.do("hover", "f", x=30, y=150)
+    assert (outcome.status, hands.text("#log")) == ("done", "30 150"), outcome.sentence()
+    assert hands.do("hover", "f", x=30).status == "refused"
+    assert hands.do("hover", "f", x=30, y=250).status == "refused"

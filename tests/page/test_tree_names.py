@@ -114,3 +114,25 @@ def test_a_checkbox_drawn_by_its_label(hands):
 def test_an_image_with_words_is_a_line(hands):
     look = hands.open("<img alt='A red house' src=data:, width=40 height=40><img alt='' src=data:, width=40 height=40>")
     assert words(look) == ["A red house"]
+
+
+def test_the_items_of_a_list_that_listens_are_the_controls(hands):
+    hands.open(
+        """<ul id=l><li>First<li>Second</ul><p id=log></p>
+        <script>l.addEventListener('click', event => { log.textContent = event.target.textContent; });</script>"""
+    )
+    assert [(node.r, node.n) for node in hands.seen.controls] == [("el", "First"), ("el", "Second")]
+    assert hands.do("click", "Second").succeeded
+    assert hands.text("#log") == "Second"
+
+
+def test_an_unnamed_button_is_called_by_the_class_that_draws_its_icon(hands):
+    look = hands.open("<button class=ql-bold><svg width=18 height=18><path d='M5 4h5'/></svg></button>")
+    assert controls(look) == [("btn", "ql bold", None, None)]
+
+
+def test_a_palette_is_told_by_its_colours(hands):
+    square = "<span onclick='0' style='display:inline-block;width:20px;height:20px;background:{}'></span>"
+    dot = "<button class=dot style='background:navy'></button>"
+    look = hands.open(square.format("#e60000") + square.format("hsl(120, 60%, 80%)") + dot)
+    assert [node.n for node in look.controls] == ["red #e60000", "aqua #adebad", "dot navy #000080"]

@@ -227,3 +227,20 @@ def test_the_same_page_gives_the_same_fingerprint(hands):
     assert hands.look().fingerprint == first
     hands.session.page.fill("input", "v")
     assert hands.look().fingerprint != first
+
+
+def test_a_drawn_shape_that_listens_is_pressed_as_what_it_was_told(hands):
+    hands.open(
+        """<svg width=200 height=100><circle class='plot point' cx=50 cy=50 r=20 fill=blue /></svg><p id=log></p>
+        <script>document.querySelector('circle').onclick = () => { log.textContent = 'hit'; };</script>"""
+    )
+    outcome = hands.do("click", "blue circle")
+    assert (outcome.status, hands.text("#log")) == ("done", "hit"), outcome.sentence()
+
+
+def test_a_small_box_that_shows_a_colour_is_told_among_the_words(hands):
+    box = "<span style='display:inline-block;width:{};height:12px;background:{}'></span>"
+    look = hands.open(f"<p>State {box.format('12px', '#c03020')} stopped{box.format('12px', '#eee')}</p>")
+    assert [node.n for node in look.nodes] == ["State brown #c03020 stopped"]
+    look = hands.open(f"<p>Used {box.format('40px', '#c03020')}</p>")
+    assert [node.n for node in look.nodes] == ["Used"]
