@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from agent_cli.browser import DialogOpened, open_session
 from agent_cli.budget import Budget
 from agent_cli.contracts.extracted import Extracted
+from agent_cli.contracts.opinion import SecondOpinion
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part, Planner
 from agent_cli.contracts.proposing import Proposer
@@ -22,7 +23,6 @@ from agent_cli.record import Recorder, RunFolder
 from agent_cli.run_state import Progress, Run, RunEnd
 from agent_cli.settings import Settings
 from agent_cli.step_loop import run_steps
-from agent_cli.verify import Judge
 
 EXIT_OF: dict[RunStatus, ExitCode] = {
     "completed": ExitCode.GOAL_MET,
@@ -44,7 +44,7 @@ class Beside:
     """What a run may have beside its proposer."""
 
     planner: Planner | None = None
-    judge: Judge | None = None
+    judge: SecondOpinion | None = None
     extracted: Extracted = field(default_factory=Extracted)
 
 

@@ -10,6 +10,7 @@ from agent_cli.budget import Budget
 from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.more_asked import MoreAsked
 from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.opinion import SecondOpinion
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part
@@ -18,7 +19,7 @@ from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usag
 from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
 from agent_cli.record import Recorder
 from agent_cli.settings import Mode
-from agent_cli.verify import Judge, PageState, Sentinel
+from agent_cli.verify import PageState, Sentinel
 
 STAGES = ("observe", "model", "act", "verify")
 
@@ -60,7 +61,7 @@ class Run:
     sends_delta: bool = False
     base: PageBase | None = None
     """The page that was last sent in full, when only changes are sent after it."""
-    judge: Judge | None = None
+    judge: SecondOpinion | None = None
     """Asked for a second opinion on each claim that the evidence has let through."""
     parts: list[Part] = field(default_factory=list)
     """Of a planned task, at its end."""

@@ -1,7 +1,7 @@
 """Verify: what an action did, what changed, and whether a claim of completion is backed."""
 
 from agent_cli.verify.completion import ACCEPT, LOW, judge_claim, judge_claim_ahead
-from agent_cli.verify.judge import Judge, make_judge
+from agent_cli.verify.judge import make_judge
 from agent_cli.verify.page_state import PageState, take_state
 from agent_cli.verify.sentinel import Sentinel
 from agent_cli.verify.snapshot_diff import diff_observations
@@ -12,7 +12,6 @@ __all__ = [
     "ACCEPT",
     "END_AFTER",
     "LOW",
-    "Judge",
     "PageState",
     "Sentinel",
     "Witness",

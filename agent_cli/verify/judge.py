@@ -7,9 +7,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import ValidationError
 
 from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.opinion import Opinion
 from agent_cli.contracts.proposing import Usage
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.errors import MalformedReply, UsageError
@@ -20,7 +21,6 @@ from agent_cli.settings import Settings
 from agent_cli.verify.observations import list_observations
 
 CLAIM_LENGTH = 600
-ACCEPT = 0.70
 BOOLEAN: dict[str, Any] = {"type": "boolean"}
 FIELDS: dict[str, Any] = {
     "action_succeeded": BOOLEAN,
@@ -28,21 +28,6 @@ FIELDS: dict[str, Any] = {
     "confidence": {"type": "number"},
     "reason": {"type": "string"},
 }
-
-
-class Opinion(BaseModel):
-    """`confidence` 0..1 is the model's own; below 0.70 the opinion is a refusal."""
-
-    model_config = ConfigDict(extra="ignore", strict=True)
-
-    action_succeeded: bool
-    task_completed: bool
-    confidence: float = Field(ge=0, le=1)
-    reason: str
-
-    @property
-    def agrees(self) -> bool:
-        return self.action_succeeded and self.task_completed and self.confidence >= ACCEPT
 
 
 class Judge:
