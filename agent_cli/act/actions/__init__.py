@@ -1,6 +1,7 @@
 """One module per action; each `run(session, target, parameters)` returns a sentence or raises.
 
-`expand` is not in the table: it is about the look, not the page, and is given that instead.
+`expand`, `extract`, `needs_more` are not in the table: they are about the look or the run, not the page, and are given
+that instead; nor is `repeat`, which is made of the others. See `execute_actions`.
 """
 
 from __future__ import annotations
