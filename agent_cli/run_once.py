@@ -97,6 +97,7 @@ def run_once(
     exit_code: ExitCode | None = None
     try:
         with open_session(settings, note) as session:
+            session.uploads = settings.upload
             session.downloads.folder = recorder.path / "downloads"
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost)
             page = PageBudget(settings.max_page_tokens)

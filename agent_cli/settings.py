@@ -47,6 +47,8 @@ class Settings(BaseSettings):
     """US dollars per million tokens, for a model whose price is not listed (both, or neither)."""
     max_page_tokens: int = Field(6000, ge=200, le=200_000)
     """o200k tokens of one look at most; what does not fit is named and can be asked for."""
+    upload: list[Path] = []
+    """Files, and folders of files, that may be given to a page."""
     plan: bool = False
     """Split the task into parts first (needs a model)."""
     judge: bool = False

@@ -72,6 +72,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         base=run.base,
         history=run.history,
         feedback=" ".join(part for part in (run.feedback, verify.nudge(run.history)) if part),
+        uploads=[str(path) for path in run.session.uploads],
         extract_schema=run.extracted.schema_text,
         steps_left=run.budget.steps_left,
         timeout_s=max(1.0, min(PROPOSE_LIMIT_S, run.budget.seconds_left)),

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from playwright.sync_api import BrowserContext, Error, Page
@@ -55,6 +56,8 @@ class BrowserSession:
         self.browser_name = browser_name
         self.log = EventLog()
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
+        self.uploads: list[Path] = []
+        """Files, and folders of files, that may be given to a page."""
         self.downloads = DownloadDesk(self.log.happened)
         self.closing = False
         self.crashed = False

@@ -52,6 +52,10 @@ def run(
     judge_model: Annotated[
         str | None, typer.Option("--judge-model", help="Another model for it.", show_default=False)
     ] = None,
+    upload: Annotated[
+        list[Path] | None,
+        typer.Option("--upload", help="A file, or a folder of files, that may be given to a page.", show_default=False),
+    ] = None,
     extract_schema: Annotated[
         Path | None,
         typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),
@@ -84,6 +88,7 @@ def run(
         max_seconds=max_seconds,
         max_tokens=max_tokens,
         max_cost=max_cost,
+        upload=upload or None,
         plan=plan,
         judge=judge,
         judge_model=judge_model,

@@ -44,6 +44,8 @@ class ProposeRequest(BaseModel):
     """None = the page of now is sent in full in every step."""
     history: list[StepRecord] = []
     feedback: str = ""
+    uploads: list[str] = []
+    """Paths that may be given to a page."""
     extract_schema: str = ""
     """JSON Schema of the data that the run has to bring, as text."""
     steps_left: int | None = None

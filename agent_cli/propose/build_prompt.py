@@ -121,6 +121,8 @@ def request_parts(request: ProposeRequest) -> tuple[str, str]:
         stable.append(f"== Part of the task to do now; complete is about this part ==\n{request.objective.strip()}")
     if request.extract_schema:
         stable.append(f"== Data to extract, by this JSON Schema ==\n{request.extract_schema}")
+    if request.uploads:
+        stable.append("== Files for upload ==\n" + "\n".join(one_line(path) for path in request.uploads))
     if base:
         stable += [f"== Page at step {base.step} ==", tell_page(base.observation)]
     stable.append("== Finished steps ==")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from pathlib import Path
 
 import pytest
 
@@ -24,8 +25,9 @@ ZONE = (
 
 
 @pytest.fixture
-def files(tmp_path):
-    """Two small files; the session saves beside them."""
+def files(tmp_path, session):
+    """Two small files that may be given to a page; the session saves beside them."""
+    session.uploads = [tmp_path]
     for name, text in (("one.txt", "1"), ("two.txt", "22")):
         (tmp_path / name).write_text(text)
     return [str(tmp_path / "one.txt"), str(tmp_path / "two.txt")]
@@ -37,6 +39,22 @@ def test_a_file_field_holds_the_files_and_says_so(hands, files):
     assert outcome.succeeded, outcome.sentence()
     assert hands.text("#log") == "one.txt:1 two.txt:2"
     assert outcome.message.endswith("'one.txt' (1 bytes), 'two.txt' (2 bytes); the field holds them now")
+
+
+def test_only_what_was_allowed_is_given(hands, files, tmp_path_factory):
+    secret = tmp_path_factory.mktemp("other") / "key.txt"
+    secret.write_text("secret")
+    hands.open(f"<label>Papers <input type=file {SHOW}></label><p id=log>-</p>")
+    hands.session.uploads = [secret.parent.parent / "nothing", *hands.session.uploads]
+    climbing = f"{files[0]}/../../other0/key.txt"
+    for name in (str(secret), climbing, "/etc/hostname", "~/.ssh/id_rsa"):
+        outcome = hands.do("upload", "Papers", files=[name])
+        assert outcome.status == "refused"
+        assert "may not be given to a page; allowed with --upload: " in outcome.message
+    assert hands.text("#log") == "-"
+    hands.session.uploads = [secret]
+    assert hands.do("upload", "Papers", files=["key.txt"]).succeeded
+    assert hands.text("#log") == "key.txt:6"
 
 
 def test_a_button_that_opens_the_chooser(hands, files):
@@ -82,6 +100,7 @@ def test_a_page_that_takes_the_file_back_is_a_failure(hands, files):
     [(["/nowhere/at all.txt"], "there is no file '/nowhere/at all.txt'"), (["/"], "'/' is no file")],
 )
 def test_a_path_that_is_no_file_is_refused(hands, given, said):
+    hands.session.uploads = [Path("/")]
     hands.open("<label>Papers <input type=file></label>")
     outcome = hands.do("upload", "Papers", files=given)
     assert outcome.status == "refused"

@@ -21,8 +21,8 @@ CHOOSER_MS = 1500
 
 
 def run(session: BrowserSession, target: Target, parameters: Upload) -> str:
-    """Raises Trouble refused for a path that is no file, or for more files than the field takes."""
-    files = [_checked(name) for name in parameters.files]
+    """Raises Trouble refused for a file that was not allowed or is none, or for more files than the field takes."""
+    files = [_checked(name, session.uploads) for name in parameters.files]
     if target.info["disabled"]:
         raise Trouble("disabled", f"{target.described} is disabled")
     if target.info["tag"] == "input" and target.info["type"] == "file" and not isinstance(target.handle, PointHandle):
@@ -33,13 +33,17 @@ def run(session: BrowserSession, target: Target, parameters: Upload) -> str:
     return f"{way} {_read_back(target, files)}"
 
 
-def _checked(name: str) -> Path:
-    path = Path(name).expanduser()
+def _checked(name: str, allowed: list[Path]) -> Path:
+    """The file, if the person allowed it: by its path, or by its name alone. A page's words can ask for no other."""
+    path = next((file for file in allowed if file.name == name), Path(name).expanduser()).resolve()
+    if not any(path == place or place in path.parents for place in (place.resolve() for place in allowed)):
+        there = ", ".join(str(place) for place in allowed) or "none"
+        raise Trouble("refused", f"{name!r} may not be given to a page; allowed with --upload: {there}")
     if not path.exists():
         raise Trouble("refused", f"there is no file {name!r} on this machine; name a path that is there")
     if not path.is_file():
         raise Trouble("refused", f"{name!r} is no file")
-    return path.resolve()
+    return path
 
 
 def _through_chooser(session: BrowserSession, target: Target, files: list[Path]) -> str:
