@@ -12,8 +12,11 @@ from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.verify.page_state import PageState, Unit
 
-SETTING = {"fill": "value", "type": "text", "select": "option", "check": "", "uncheck": ""}
-"""The actions that set a field, with the parameter that holds the value."""
+SETTING = {
+    **{"fill": "value", "type": "text", "select": "option"},
+    **dict.fromkeys(("check", "uncheck", "set_date", "set_value", "upload"), ""),
+}
+"""The actions that set a field, with the parameter that a field shows as it was given; "" = it cannot be compared."""
 
 
 def is_passive(outcome: Outcome) -> bool:
