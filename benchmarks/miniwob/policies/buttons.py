@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from functools import cache
 
 from benchmarks.miniwob.moves import Policy, Steps, act, click
 from benchmarks.miniwob.payload import Lost, Payload, Seen, first, quoted
@@ -73,23 +74,38 @@ def _wins(marks: list[str], player: str) -> bool:
 
 
 def _best_field(marks: list[str]) -> int | None:
-    """Wins, else blocks, else takes what opens two lines at once, else the centre, a corner, a side."""
-    free = [place for place in (4, 0, 2, 6, 8, 1, 3, 5, 7) if not marks[place]]
-    for player in ("X", "O"):
-        for place in free:
-            if _wins(_with(marks, place, player), player):
-                return place
-    forks = [place for place in free if _threats(_with(marks, place, "X")) > 1]
-    return [*forks, *free, None][0]
+    """The field that most often leads to a win against one who wins or blocks half the time, else plays anywhere."""
+    free = _free(tuple(marks))
+    return max(free, key=lambda field: _chance(_with(tuple(marks), field, "X")), default=None)
 
 
-def _with(marks: list[str], place: int, player: str) -> list[str]:
-    return [*marks[:place], player, *marks[place + 1 :]]
+Marks = tuple[str, ...]
 
 
-def _threats(marks: list[str]) -> int:
-    """Lines that hold two X and a free field."""
-    return sum(sorted(marks[place] for place in line) == ["", "X", "X"] for line in LINES)
+def _free(marks: Marks) -> list[int]:
+    return [field for field in (4, 0, 2, 6, 8, 1, 3, 5, 7) if not marks[field]]
+
+
+def _with(marks: Marks, place: int, player: str) -> Marks:
+    return (*marks[:place], player, *marks[place + 1 :])
+
+
+@cache
+def _chance(marks: Marks) -> float:
+    """Of a win for X, with O to play."""
+    if _wins(list(marks), "X") or not _free(marks):
+        return float(_wins(list(marks), "X"))
+    replies = {field: _after(_with(marks, field, "O")) for field in _free(marks)}
+    clever = [f for player in "OX" for f in replies if _wins(list(_with(marks, f, player)), player)][:1]
+    anywhere = sum(replies.values()) / len(replies)
+    return (replies[clever[0]] + anywhere) / 2 if clever else anywhere
+
+
+def _after(marks: Marks) -> float:
+    """The best chance of X, who is to play."""
+    if _wins(list(marks), "O"):
+        return 0.0
+    return max((_chance(_with(marks, field, "X")) for field in _free(marks)), default=0.0)
 
 
 def click_shape(task: str, page: Payload) -> Steps:
@@ -149,7 +165,7 @@ def grid_coordinate(task: str, page: Payload) -> Steps:
 
 def hover_shape(task: str, page: Payload) -> Steps:
     """Keeps the mouse over the one square that is not black, which moves from time to time."""
-    for number in range(1, 50):
+    for number in range(1, 13):
         if page.is_recorded:
             break
         colored = [square for square in page.all("img") if "square" in square.name and "black" not in square.name]

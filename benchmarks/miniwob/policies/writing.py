@@ -186,7 +186,7 @@ def terminal(task: str, page: Payload) -> Steps:
     page = yield _typed("ls")
     listed = page.text.rsplit("$ ls", 1)[-1].split("user$")[0]
     names = re.findall(r"\w[\w.]*", listed)
-    ending = re.search(r"(?:ends with|extension) (?:the extension )?(\.\w+)", task)
+    ending = re.search(r"(?:ends with|extension) (?:the extension )?(\.[\w.]+)", task)
     fitting = [name for name in names if name.endswith(ending.group(1)) if ending] if ending else []
     if not ending:
         fitting = [name for name in names if "." not in name]
