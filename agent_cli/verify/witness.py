@@ -13,7 +13,9 @@ from agent_cli.contracts.run_record import StepRecord
 from agent_cli.verify.page_state import PageState, Unit
 
 SETTING = {
-    **{"fill": "value", "type": "text", "select": "option"},
+    "fill": "value",
+    "type": "text",
+    "select": "option",
     **dict.fromkeys(("check", "uncheck", "set_date", "set_value", "upload"), ""),
 }
 """The actions that set a field, with the parameter that a field shows as it was given; "" = it cannot be compared."""
