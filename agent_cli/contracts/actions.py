@@ -71,7 +71,7 @@ class Check(Parameters):
 class SetDate(Parameters):
     VALUE: ClassVar[str | None] = "value"
     element_id: ElementId
-    value: str = Field(description="2026-01-31, 2026-01-31T09:30, or a range 2026-01-02/2026-01-09")
+    value: str = Field(description="2026-01-31, 2026-01-31T09:30, or FROM/TO")
 
 
 class SetValue(Parameters):

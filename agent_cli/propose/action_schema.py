@@ -43,9 +43,10 @@ def proposal_schema(observation: Observation, lists_ids: bool = True) -> dict[st
         "actions": {"type": "array", "items": _action_shape()},
         "confidence": {"type": ["number", "null"]},
     }
-    outcome = {"type": {**STRING, "enum": list(get_args(OutcomeType))}, "text": TEXT, "element_id": ID}
+    outcome = {"type": {"$ref": "#/$defs/kind"}, "text": TEXT, "element_id": ID}
     definitions = {
         "id": {"type": ["string", "null"], **enum},
+        "kind": {**STRING, "enum": list(get_args(OutcomeType))},
         "outcome": _closed(outcome),
         "expected": _or_null(_closed({**outcome, "or_outcome": _or_null({"$ref": "#/$defs/outcome"})})),
     }

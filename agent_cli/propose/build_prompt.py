@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args, get_origin
@@ -10,7 +11,7 @@ from pydantic.fields import FieldInfo
 
 from agent_cli.contracts.actions import ACTIONS, ActionSpec
 from agent_cli.contracts.mode_view import MODE_NOTES
-from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.observation import Observation, PageEvent
 from agent_cli.contracts.proposing import PageBase, ProposeRequest
 from agent_cli.contracts.tree import ROLE_LEGEND
 from agent_cli.models.page_text import FENCE_CLOSE, FENCE_OPEN, one_line, quoted, without_fence
@@ -172,13 +173,23 @@ def _tell_tabs(observation: Observation) -> list[str]:
 
 
 def _tell_events(observation: Observation) -> list[str]:
-    """The newest events, oldest of them first; the number of those left out is named."""
-    left_out = max(0, len(observation.events) - EVENTS_TOLD)
-    told = [
-        f"event: {one_line(event.sentence(observation.taken_at_ms), LONGEST_EVENT)}"
-        for event in observation.events[left_out:]
-    ]
+    """The newest events, oldest of them first; the number of those left out is named.
+
+    Plain words that came and stand in the page now are told there.
+    """
+    shown = set(re.findall(r"\w+", observation.outline))
+    events = [event for event in observation.events if not (_is_plain(event) and shown.issuperset(_words(event)))]
+    left_out = max(0, len(events) - EVENTS_TOLD)
+    told = [f"event: {one_line(event.sentence(observation.taken_at_ms), LONGEST_EVENT)}" for event in events[left_out:]]
     return [f"({left_out} earlier events left out)", *told] if left_out else told
+
+
+def _is_plain(event: PageEvent) -> bool:
+    return event.type == "added" and event.category in ("text", "dialog")
+
+
+def _words(event: PageEvent) -> list[str]:
+    return re.findall(r"\w+", event.text)
 
 
 def _steps_left(steps_left: int | None) -> str:

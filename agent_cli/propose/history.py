@@ -7,6 +7,7 @@ ones are put together into a few lines by rule, so that a long run's prompt does
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -17,6 +18,7 @@ from agent_cli.models.page_text import one_line
 from agent_cli.propose.wire_form import wire_names
 
 CHANGES_TOLD = 6
+QUOTED = re.compile(r"'([^']+)'")
 LONGEST_VALUE = 200
 LONGEST_SUMMARY = 100
 FULL_STEPS = 8
@@ -57,12 +59,23 @@ def tell_step(step: StepRecord) -> str:
     for position, action in enumerate(step.proposal.actions):
         outcome = step.outcomes[position] if position < len(step.outcomes) else None
         lines.append(f"- {tell_action(action)} -> {_tell_outcome(outcome)}")
-    lines += [f"  changed: {one_line(change)}" for change in step.changes[:CHANGES_TOLD]]
-    if len(step.changes) > CHANGES_TOLD:
-        lines.append(f"  and {len(step.changes) - CHANGES_TOLD} more changes")
+    changes = _news(step)
+    lines += [f"  changed: {one_line(change)}" for change in changes[:CHANGES_TOLD]]
+    if len(changes) > CHANGES_TOLD:
+        lines.append(f"  and {len(changes) - CHANGES_TOLD} more changes")
     if step.claim is not None and not step.claim.accepted:
         lines.append(f"  claim of completion turned back: {one_line('; '.join(step.claim.missing))}")
     return "\n".join(lines)
+
+
+def _news(step: StepRecord) -> list[str]:
+    """The changes whose words no outcome of the step has told already."""
+    told = " ".join(outcome.sentence() for outcome in step.outcomes)
+    return [
+        change
+        for change in step.changes
+        if not (quoted := QUOTED.findall(change)) or not all(q in told for q in quoted)
+    ]
 
 
 def tell_action(action: Action) -> str:
