@@ -32,9 +32,15 @@ function shapeKind(element) {
 }
 
 function shapeName(element, style) {
-  if (element.localName === 'text') return cut(squeeze(element.textContent), 60);
+  if (element.localName === 'text') return drawnText(element, style);
   const color = colorName(style.fill) || colorName(style.stroke);
   return `${color} ${shapeKind(element)}`.trim();
+}
+
+// "5 (blue)": a number of a drawing may differ from others by its colour only.
+function drawnText(element, style) {
+  const text = cut(squeeze(element.textContent), 60), color = colorName(style.fill);
+  return !text || !color || /^(black|white|gray|navy)$/.test(color) ? text : `${text} (${color})`;
 }
 
 const FIELD_TAGS = /^(input|textarea|select)$/, LEAST_CHROMA = 24;

@@ -117,7 +117,8 @@ def test_shapes_of_a_drawing_are_told_by_colour_kind_and_box(hands):
     look = hands.open(
         """<svg width=300 height=100 style='position:absolute;left:0;top:0'><circle cx=50 cy=50 r=40 fill=red />
         <rect x=100 y=10 width=80 height=80 fill=#008000 /><rect x=200 y=10 width=90 height=20 fill=blue />
-        <polygon points='210,90 230,50 250,90' fill=yellow /><text x=260 y=90>Hi</text></svg>"""
+        <polygon points='210,90 230,50 250,90' fill=yellow /><text x=260 y=90>Hi</text>
+        <text x=280 y=90 fill=red>9</text></svg>"""
     )
     assert [(node.r, node.n) for node in look.nodes] == [
         ("img", "red circle"),
@@ -125,6 +126,7 @@ def test_shapes_of_a_drawing_are_told_by_colour_kind_and_box(hands):
         ("img", "blue rectangle"),
         ("img", "yellow triangle"),
         ("img", "Hi"),
+        ("img", "9 (red)"),
     ]
     assert shown(look)[0] == '1 img "red circle" at 10,10 size 80x80'
 

@@ -119,7 +119,9 @@ def click_shape(task: str, page: Payload) -> Steps:
 
 
 def _fits(shape: Seen, word: str) -> bool:
-    last = shape.name.split()[-1] if shape.name else ""
+    first_word, last = shape.name.split()[0], shape.name.split()[-1]
+    if lettered := re.fullmatch(r"(\w) \((\w+)\)", shape.name):
+        last, first_word = lettered.groups()
     kind = "rectangle" if last == "square" else last
     is_text = last not in SHAPES
     if word in ("item", "shape"):
@@ -131,7 +133,7 @@ def _fits(shape: Seen, word: str) -> bool:
     if word in SHAPES:
         return kind == word
     if word in COLORS:
-        return shape.name.split()[0] in ({"cyan", "aqua"} if word in ("cyan", "aqua") else {word})
+        return first_word in ({"cyan", "aqua"} if word in ("cyan", "aqua") else {word})
     return is_text and last == word
 
 
