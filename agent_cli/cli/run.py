@@ -112,7 +112,8 @@ def run(
     result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)
     if as_json:
-        print(json.dumps(result.model_dump(exclude={"exit_code"}), ensure_ascii=False))
+        left_out = {"exit_code"} | ({"sub_tasks"} if result.sub_tasks is None else set())
+        print(json.dumps(result.model_dump(exclude=left_out), ensure_ascii=False))
     else:
         terminal.print_result(result)
     sys.exit(result.exit_code)

@@ -325,7 +325,7 @@ ACTIONS: dict[str, ActionSpec] = {
             name="scroll",
             summary="",
             parameters=Scroll,
-            default_outcome="any_change",
+            default_outcome="no_change",
         ),
         ActionSpec(name="go_to", summary="address", parameters=GoTo, default_outcome="navigation"),
         ActionSpec(name="back", summary="back", parameters=NoParameters, default_outcome="navigation"),

@@ -11,7 +11,7 @@ from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.propose.build_prompt import build_prompt
 
 
-@pytest.mark.parametrize("path", ["/patients", "/live"])
+@pytest.mark.parametrize("path", ["/patients", "/app"])
 def test_the_first_step_of_adding_a_patient(hands, patients_site, path):
     look = hands.visit(patients_site.url + path, wait=True)
     assert any(node.n == "New Patient" for node in look.controls)
