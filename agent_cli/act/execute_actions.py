@@ -19,21 +19,20 @@ from agent_cli.act.find_element import Target, find_ends
 from agent_cli.act.lent import Lent
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened, FrameSilent, WorldGone
-from agent_cli.contracts.actions import (
-    ACTIONS,
+from agent_cli.contracts.actions import ACTIONS, Repeat
+from agent_cli.contracts.observation import Observation, OpenDialog
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.parameters import (
     DownloadFile,
     Expand,
     Extract,
     GoTo,
     NoParameters,
     Parameters,
-    Repeat,
     Select,
     SetDate,
     SetValue,
 )
-from agent_cli.contracts.observation import Observation, OpenDialog
-from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.errors import BrowserClosed
 

@@ -14,9 +14,9 @@ from agent_cli.act.point_handle import PointHandle
 from agent_cli.act.same_element import same_name, same_row
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
-from agent_cli.contracts.actions import Parameters
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Healing
+from agent_cli.contracts.parameters import Parameters
 from agent_cli.contracts.tree import Node, Place
 
 ATTACH_LIMIT_MS = 600

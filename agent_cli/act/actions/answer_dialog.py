@@ -7,7 +7,7 @@ from playwright.sync_api import Error, Page
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import AnswerDialog
+from agent_cli.contracts.parameters import AnswerDialog
 
 LOOKS = 20
 LOOK_MS = 50

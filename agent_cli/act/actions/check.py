@@ -4,7 +4,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.act.widgets.hand import Hand
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Check
+from agent_cli.contracts.parameters import Check
 
 BOXES = ("chk", "radio", "switch", "menu", "opt")
 COMMIT_MS = 1000

@@ -3,7 +3,7 @@
 from agent_cli.act.find_element import Target
 from agent_cli.act.press_point import pressable
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Click
+from agent_cli.contracts.parameters import Click
 
 
 def run(session: BrowserSession, target: Target, parameters: Click) -> str:

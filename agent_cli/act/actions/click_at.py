@@ -7,7 +7,7 @@ from agent_cli.act.hold_mouse import Point, held, spot_in, viewport_of
 from agent_cli.act.trouble import Trouble
 from agent_cli.act.watch_picture import PictureWatch
 from agent_cli.browser import BrowserSession, World
-from agent_cli.contracts.actions import ClickAt
+from agent_cli.contracts.parameters import ClickAt
 
 DRAWN = ("canvas", "svg", "img", "video")
 

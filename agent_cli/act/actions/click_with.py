@@ -4,7 +4,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.hold_mouse import held
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import ClickWith
+from agent_cli.contracts.parameters import ClickWith
 
 MODIFIERS = {"control": "Control", "ctrl": "Control", "shift": "Shift", "alt": "Alt", "meta": "Meta", "cmd": "Meta"}
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import CloseTab
+from agent_cli.contracts.parameters import CloseTab
 
 LOOKS = 60
 LOOK_MS = 50

@@ -7,7 +7,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.act.watch_clipboard import listen, seen_by
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Copy
+from agent_cli.contracts.parameters import Copy
 
 TOLD_LETTERS = 80
 

@@ -7,7 +7,7 @@ from agent_cli.act.press_point import pressable
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
 from agent_cli.browser.downloads import Saved
-from agent_cli.contracts.actions import DownloadFile
+from agent_cli.contracts.parameters import DownloadFile
 
 START_S = 8.0
 LIMIT_S = 120.0

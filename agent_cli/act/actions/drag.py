@@ -8,7 +8,7 @@ from agent_cli.act.read_drag import Reading, tell_drag
 from agent_cli.act.sort_beside import drop_point, sort_beside, stands_beside
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Drag
+from agent_cli.contracts.parameters import Drag
 
 
 def run(session: BrowserSession, target: Target, parameters: Drag) -> str:

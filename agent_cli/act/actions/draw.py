@@ -5,7 +5,7 @@ from agent_cli.act.hold_mouse import Point, glide, held, is_inside, spot_in
 from agent_cli.act.trouble import Trouble
 from agent_cli.act.watch_picture import PictureWatch
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Draw, Points
+from agent_cli.contracts.parameters import Draw, Points
 
 MOST_POINTS = 400
 

@@ -1,8 +1,8 @@
 """expand: the next look lists a region that was left out for the token budget; the page is not touched."""
 
 from agent_cli.act.trouble import Trouble
-from agent_cli.contracts.actions import Expand
 from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.parameters import Expand
 
 
 def run(seen: Observation, parameters: Expand) -> str:

@@ -9,8 +9,8 @@ from agent_cli.act.lent import Lent
 from agent_cli.act.prove_words import PageWords, leaves, plain
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Extract
 from agent_cli.contracts.observation import Observation
+from agent_cli.contracts.parameters import Extract
 
 MOST_NAMED = 5
 

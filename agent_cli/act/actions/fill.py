@@ -7,7 +7,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.press_point import CAP_MS
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Fill
+from agent_cli.contracts.parameters import Fill
 
 # The value formats of HTML's date and number inputs; what has another form would be dropped by the browser in silence.
 FORMS = {

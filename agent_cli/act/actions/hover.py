@@ -5,7 +5,7 @@ from agent_cli.act.hold_mouse import spot_in
 from agent_cli.act.press_point import pressable
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Hover
+from agent_cli.contracts.parameters import Hover
 
 
 def run(session: BrowserSession, target: Target, parameters: Hover) -> str:

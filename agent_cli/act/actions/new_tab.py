@@ -4,7 +4,7 @@ from agent_cli.act.actions import go_to
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, DialogOpened
-from agent_cli.contracts.actions import GoTo
+from agent_cli.contracts.parameters import GoTo
 
 
 def run(session: BrowserSession, target: Target | None, parameters: GoTo) -> str:

@@ -10,7 +10,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.act.watch_clipboard import ask, listen, seen_by
 from agent_cli.browser import BrowserSession, World
-from agent_cli.contracts.actions import Paste
+from agent_cli.contracts.parameters import Paste
 
 LOOKS = 6
 LOOK_MS = 50

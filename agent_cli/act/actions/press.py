@@ -6,7 +6,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.press_point import CAP_MS
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Press
+from agent_cli.contracts.parameters import Press
 
 
 def run(session: BrowserSession, target: Target | None, parameters: Press) -> str:

@@ -2,7 +2,7 @@
 
 from agent_cli.act.find_element import Target
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import NoParameters
+from agent_cli.contracts.parameters import NoParameters
 
 
 def run(session: BrowserSession, target: Target | None, parameters: NoParameters) -> str:

@@ -4,7 +4,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.scroll_to_words import scroll_to_words
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Scroll
+from agent_cli.contracts.parameters import Scroll
 
 
 def run(session: BrowserSession, target: Target | None, parameters: Scroll) -> str:

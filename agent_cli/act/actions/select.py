@@ -7,7 +7,7 @@ from agent_cli.act.widgets.drawn_select import choose_drawn
 from agent_cli.act.widgets.hand import Hand
 from agent_cli.act.widgets.match_option import match_option
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Select
+from agent_cli.contracts.parameters import Select
 
 NO_LIST = ("chk", "radio", "switch", "slider", "opt", "link", "file", "date", "canvas", "img")
 

@@ -9,7 +9,7 @@ from agent_cli.act.find_element import Target
 from agent_cli.act.hold_mouse import Point, glide, in_main, is_inside, told_coverer
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
-from agent_cli.contracts.actions import SelectText
+from agent_cli.contracts.parameters import SelectText
 
 MOST_KEYS = 1500
 TOLD_LETTERS = 120

@@ -12,7 +12,7 @@ from agent_cli.act.widgets.hand import Hand
 from agent_cli.act.widgets.read_date import Form, Moment, dates_said, find_form, parse_moments, says_time
 from agent_cli.act.widgets.turn_calendar import calendar_now, open_calendar, pick_moments, picked_days
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import SetDate
+from agent_cli.contracts.parameters import SetDate
 
 NATIVE = ("date", "datetime-local", "month", "week", "time")
 COMMIT_MS = 800

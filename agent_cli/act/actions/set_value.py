@@ -10,7 +10,7 @@ from agent_cli.act.widgets.grades import choose_grade
 from agent_cli.act.widgets.hand import Hand
 from agent_cli.act.widgets.move_range import Range, move_to, read_range
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import SetValue
+from agent_cli.contracts.parameters import SetValue
 
 WRITTEN = ("number", "color", "text", "tel", "search")
 EQUAL = 1e-6

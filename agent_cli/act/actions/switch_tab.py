@@ -3,7 +3,7 @@
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import SwitchTab
+from agent_cli.contracts.parameters import SwitchTab
 
 
 def run(session: BrowserSession, target: Target | None, parameters: SwitchTab) -> str:

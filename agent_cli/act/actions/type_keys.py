@@ -3,7 +3,7 @@
 from agent_cli.act.actions.fill import writable
 from agent_cli.act.find_element import Target
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import TypeKeys
+from agent_cli.contracts.parameters import TypeKeys
 
 ONE_LINE = ("text", "search", "password", "tel", "url", "email")
 

@@ -15,7 +15,7 @@ from agent_cli.act.point_handle import PointHandle
 from agent_cli.act.press_point import CAP_MS, pressable
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.actions import Upload
+from agent_cli.contracts.parameters import Upload
 
 CHOOSER_MS = 1500
 

@@ -5,7 +5,7 @@ import time
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, WorldGone
-from agent_cli.contracts.actions import WaitFor
+from agent_cli.contracts.parameters import WaitFor
 
 LOOK_MS = 100
 

@@ -1,0 +1,235 @@
+"""What each action takes: one model of parameters for each kind of action."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from agent_cli.contracts.value_forms import as_drop, as_list, as_points, as_strokes
+
+ElementId = Annotated[str, Field(description="id from the tree", json_schema_extra={"x-element-id": True})]
+
+
+class Parameters(BaseModel):
+    """`VALUE` names the parameter that a model is shown as `value`; None = there is none.
+
+    `SAID` is what it is told of it, where the parameter's own description does not do (see propose/wire_form.py).
+    """
+
+    model_config = ConfigDict(extra="forbid")
+    VALUE: ClassVar[str | None] = None
+    SAID: ClassVar[str] = ""
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """What a model's `value` stands for, under the own names; None when the tool takes none."""
+        return {cls.VALUE: value} if cls.VALUE else None
+
+
+class Click(Parameters):
+    element_id: ElementId
+
+
+class Fill(Parameters):
+    VALUE: ClassVar[str | None] = "value"
+    element_id: ElementId
+    value: str
+
+
+class TypeKeys(Parameters):
+    VALUE: ClassVar[str | None] = "text"
+    element_id: ElementId
+    text: str
+
+
+class Press(Parameters):
+    VALUE: ClassVar[str | None] = "keys"
+    keys: str = Field(description="Enter, Escape, Control+A")
+    element_id: ElementId | None = None
+
+
+class Select(Parameters):
+    VALUE: ClassVar[str | None] = "option"
+    element_id: ElementId
+    option: str | list[str] = Field(description="option's text, or a list")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """A list may come as JSON text."""
+        return {"option": as_list(value) or value}
+
+
+class Check(Parameters):
+    element_id: ElementId
+
+
+class SetDate(Parameters):
+    VALUE: ClassVar[str | None] = "value"
+    element_id: ElementId
+    value: str = Field(description="2026-01-31, 2026-01-31T09:30, or FROM/TO")
+
+
+class SetValue(Parameters):
+    VALUE: ClassVar[str | None] = "value"
+    element_id: ElementId
+    value: str
+
+
+class Hover(Parameters):
+    element_id: ElementId
+    x: float | None = Field(None, description="from its top left")
+    y: float | None = None
+
+
+DIRECTIONS = ("down", "up", "left", "right", "top", "bottom")
+
+
+class Scroll(Parameters):
+    VALUE: ClassVar[str | None] = "direction"
+    SAID: ClassVar[str] = "down, up, left, right, top, bottom, or words to scroll to"
+    direction: Literal["down", "up", "left", "right", "top", "bottom"] = "down"
+    element_id: ElementId | None = Field(None, description="container; absent = page")
+    text: str | None = Field(None, description="scroll until these words are in view")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """A direction, or the words to scroll to."""
+        return (
+            {"direction": value} if value in ("down", "up", "left", "right", "top", "bottom") else {"text": str(value)}
+        )
+
+
+class GoTo(Parameters):
+    VALUE: ClassVar[str | None] = "url"
+    url: str
+
+
+class NoParameters(Parameters):
+    pass
+
+
+class AnswerDialog(Parameters):
+    VALUE: ClassVar[str | None] = "accept"
+    SAID: ClassVar[str] = "accept, dismiss, or words for a prompt"
+    accept: bool
+    text: str | None = Field(None, description="for a prompt")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """ "accept", "dismiss", or the words for a prompt."""
+        word = str(value).strip().casefold()
+        if word in ("accept", "ok", "yes", "true"):
+            return {"accept": True}
+        return (
+            {"accept": False} if word in ("dismiss", "cancel", "no", "false") else {"accept": True, "text": str(value)}
+        )
+
+
+class WaitFor(Parameters):
+    VALUE: ClassVar[str | None] = "text"
+    text: str | None = Field(None, description="words to appear")
+    seconds: float = Field(5, ge=0, le=60)
+
+
+class SwitchTab(Parameters):
+    VALUE: ClassVar[str | None] = "number"
+    number: int
+
+
+Points = list[list[float]]
+
+
+class Drag(Parameters):
+    VALUE: ClassVar[str | None] = "to"
+    SAID: ClassVar[str] = "an id to drop on, before 15, after 15 (in a list), by 40,0 (px), or path 0,0 9,5 …"
+    element_id: ElementId
+    to: ElementId | None = None
+    at: Literal["before", "after"] | None = None
+    """Before or after `to`, in a list that is sorted."""
+    by: list[float] | None = None
+    """[dx, dy] in px, instead of `to`."""
+    path: Points | None = None
+    """From the element's top left, instead of `to`."""
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        return as_drop(value)
+
+
+class ClickAt(Parameters):
+    VALUE: ClassVar[str | None] = "x"
+    SAID: ClassVar[str] = "x,y from element_id's top left, or of the window"
+    x: float
+    y: float
+    element_id: ElementId | None = None
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        points = as_points(str(value)) or [[]]
+        return dict(zip(("x", "y"), points[0], strict=False))
+
+
+class Draw(Parameters):
+    VALUE: ClassVar[str | None] = "path"
+    SAID: ClassVar[str] = "points from its top left, strokes apart by ; (0,0 9,5; 3,3 4,4)"
+    element_id: ElementId
+    path: list[Points]
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        return {"path": as_strokes(value)}
+
+
+class ClickWith(Parameters):
+    VALUE: ClassVar[str | None] = "keys"
+    element_id: ElementId
+    keys: str = Field(description="keys held: Control, Shift")
+
+
+class SelectText(Parameters):
+    VALUE: ClassVar[str | None] = "text"
+    element_id: ElementId | None = Field(None, description="absent = wherever the words stand")
+    text: str | None = Field(None, description="words, or 'first … last'; null = all")
+
+
+class Copy(Parameters):
+    element_id: ElementId | None = Field(None, description="all of it; absent = the selection")
+
+
+class Paste(Parameters):
+    element_id: ElementId | None = Field(None, description="absent = at the caret")
+
+
+class CloseTab(Parameters):
+    VALUE: ClassVar[str | None] = "number"
+    number: int | None = Field(None, description="")
+
+
+class Upload(Parameters):
+    VALUE: ClassVar[str | None] = "files"
+    element_id: ElementId
+    files: list[str] = Field(min_length=1, description="path, or a list")
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        """One path, or a list as JSON text."""
+        return {"files": as_list(value) or [str(value)]}
+
+
+class DownloadFile(Click):
+    pass
+
+
+class Expand(Parameters):
+    VALUE: ClassVar[str | None] = "region"
+    region: str = Field(description="a left-out region: R3")
+
+
+class Extract(Parameters):
+    VALUE: ClassVar[str | None] = "data"
+    data: Any = Field(
+        description="what you read, as JSON text, each value as the page says it",
+        json_schema_extra={"type": "string"},
+    )
+    name: str = Field("", description="when several things are extracted")
