@@ -38,3 +38,44 @@ StorageState = Annotated[
         "--storage-state", help="Cookies and storage to start with (Playwright's format).", show_default=False
     ),
 ]
+
+# -- of `agent run` --
+
+PROVIDERS = "auto, openai, anthropic, builtin, script or manual"
+Provider = Annotated[
+    str | None, typer.Option("--model-provider", help=f"{PROVIDERS}. [default: auto]", show_default=False)
+]
+Model = Annotated[str | None, typer.Option("--model", help="Name of the model.", show_default=False)]
+BaseUrl = Annotated[
+    str | None, typer.Option("--base-url", help="An OpenAI- or Anthropic-compatible server.", show_default=False)
+]
+Script = Annotated[
+    Path | None, typer.Option("--script", help="Proposals for provider `script` (JSON).", show_default=False)
+]
+MaxSteps = Annotated[int | None, typer.Option("--max-steps", help="[default: 25]", show_default=False)]
+MaxSeconds = Annotated[float | None, typer.Option("--max-seconds", help="[default: 600]", show_default=False)]
+MaxTokens = Annotated[
+    int | None,
+    typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),
+]
+MaxCost = Annotated[
+    float | None, typer.Option("--max-cost", help="US dollars, all calls. [default: no limit]", show_default=False)
+]
+Plan = Annotated[bool | None, typer.Option("--plan", help="Split the task into parts first (needs a model).")]
+Judge = Annotated[
+    bool | None, typer.Option("--judge", help="Ask a model for a second opinion on each claim of completion.")
+]
+JudgeModel = Annotated[str | None, typer.Option("--judge-model", help="Another model for it.", show_default=False)]
+Upload = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--upload",
+        metavar="<path>",
+        help="A file or folder that may be given to a page (repeat it).",
+        show_default=False,
+    ),
+]
+ExtractSchema = Annotated[
+    Path | None,
+    typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),
+]

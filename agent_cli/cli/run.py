@@ -4,67 +4,36 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from agent_cli.cli.options import Browser, Headed, Json, MaxPageTokens, Mode, Out, StorageState
-
-PROVIDERS = "auto, openai, anthropic, builtin, script or manual"
+from agent_cli.cli import options
 
 
 def run(
     task: Annotated[str, typer.Argument(metavar="TASK", help="What is to be done, in words.", show_default=False)],
     url: Annotated[str, typer.Option("--url", help="The page to start on (http or https).", show_default=False)],
-    model_provider: Annotated[
-        str | None, typer.Option("--model-provider", help=f"{PROVIDERS}. [default: auto]", show_default=False)
-    ] = None,
-    model: Annotated[str | None, typer.Option("--model", help="Name of the model.", show_default=False)] = None,
-    base_url: Annotated[
-        str | None,
-        typer.Option("--base-url", help="An OpenAI- or Anthropic-compatible server.", show_default=False),
-    ] = None,
-    script: Annotated[
-        Path | None,
-        typer.Option("--script", help="Proposals for provider `script` (JSON).", show_default=False),
-    ] = None,
-    mode: Mode = None,
-    max_steps: Annotated[int | None, typer.Option("--max-steps", help="[default: 25]", show_default=False)] = None,
-    max_seconds: Annotated[
-        float | None, typer.Option("--max-seconds", help="[default: 600]", show_default=False)
-    ] = None,
-    max_tokens: Annotated[
-        int | None,
-        typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),
-    ] = None,
-    max_cost: Annotated[
-        float | None,
-        typer.Option("--max-cost", help="US dollars, all calls. [default: no limit]", show_default=False),
-    ] = None,
-    max_page_tokens: MaxPageTokens = None,
-    plan: Annotated[
-        bool | None, typer.Option("--plan", help="Split the task into parts first (needs a model).")
-    ] = None,
-    judge: Annotated[
-        bool | None, typer.Option("--judge", help="Ask a model for a second opinion on each claim of completion.")
-    ] = None,
-    judge_model: Annotated[
-        str | None, typer.Option("--judge-model", help="Another model for it.", show_default=False)
-    ] = None,
-    upload: Annotated[
-        list[Path] | None,
-        typer.Option("--upload", help="A file, or a folder of files, that may be given to a page.", show_default=False),
-    ] = None,
-    extract_schema: Annotated[
-        Path | None,
-        typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),
-    ] = None,
-    headed: Headed = None,
-    browser: Browser = None,
-    storage_state: StorageState = None,
-    out: Out = None,
-    as_json: Json = False,
+    model_provider: options.Provider = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    script: options.Script = None,
+    mode: options.Mode = None,
+    max_steps: options.MaxSteps = None,
+    max_seconds: options.MaxSeconds = None,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    max_page_tokens: options.MaxPageTokens = None,
+    plan: options.Plan = None,
+    judge: options.Judge = None,
+    judge_model: options.JudgeModel = None,
+    upload: options.Upload = None,
+    extract_schema: options.ExtractSchema = None,
+    headed: options.Headed = None,
+    browser: options.Browser = None,
+    storage_state: options.StorageState = None,
+    out: options.Out = None,
+    as_json: options.Json = False,
 ) -> None:
     """Do one task on one page and say whether it is proven.
 
