@@ -13,6 +13,9 @@ from agent_cli.verify.field_evidence import gone_back, only_drafted, typed_value
 from agent_cli.verify.task_terms import count_term, in_any, occurs, task_terms
 from agent_cli.verify.witness import Witness, is_passive
 
+MASK = "•"
+"""What a password is told as: it cannot be compared."""
+
 
 def counter_evidence(witness: Witness) -> list[str]:
     """Sentences, each of which alone turns a claim back; empty when nothing speaks against it."""
@@ -138,7 +141,7 @@ def _beside_the_task(witness: Witness) -> str:
     worked = [f"{outcome.message} {outcome.parameters}" for outcome in witness.executed]
     sent = [write.body for write in witness.taken]
     texts = [*worked, *sent, *witness.successes, witness.now.url]
-    if any(in_any(term, texts) for term in terms):
+    if any(in_any(term, texts) for term in terms) or any(MASK in text for text in worked):
         return ""
     return f"nothing that the task names ({', '.join(repr(term) for term in terms[:3])}) was worked or changed"
 

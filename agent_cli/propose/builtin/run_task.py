@@ -49,6 +49,8 @@ Counting = Generator[Turn, None, int]
 Batch = list[list[Action]]
 
 MAX_LOOKS = 15
+LATE_MS = 700
+"""What a pause may be longer than asked, the next gesture included."""
 MOVED_ON = ("stale", "covered", "detached", "not_found", "timed_out")
 
 
@@ -149,6 +151,7 @@ def _do_simple(context: Context, intents: tuple[Intent, ...]) -> Counting:
         return len(batch)
     result = yield from do(context, actions, said)
     if result.ok:
+        _check_pace(batch, result)
         context.evidence.append(result.proof)
         return len(batch)
     quiet_press = result.failed is not None and result.failed.tool in PRESSES
@@ -157,6 +160,20 @@ def _do_simple(context: Context, intents: tuple[Intent, ...]) -> Counting:
     if result.failed and result.failed.status in MOVED_ON and not result.errors:
         return (yield from _once_more(context, intents, batch, result))
     raise Refusal(trouble(context, result, said))
+
+
+def _check_pace(batch: Batch, result: Result) -> None:
+    """A pause that the task asks for has to be that long. Raises Refusal when page or machine made it longer."""
+    actions = [action for part in batch for action in part]
+    for at, action in enumerate(actions[:-1]):
+        if action.tool != "wait_for" or at + 1 >= len(result.outcomes):
+            continue
+        wanted_ms = float(action.parameters.get("seconds", 0)) * 1000
+        took_ms = result.outcomes[at].duration_ms + result.outcomes[at + 1].duration_ms
+        if took_ms - wanted_ms > LATE_MS:
+            raise Refusal(
+                f"the pause of {wanted_ms / 1000:g} s took {took_ms / 1000:.1f} s: the machine is too slow for it"
+            )
 
 
 def _up_to_failure(result: Result) -> Result:

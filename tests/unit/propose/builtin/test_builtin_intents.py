@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
+import pytest
 from builtin_pages import Play, control, done, page, words
 
+from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.tree import Node
-from agent_cli.propose.builtin.refusal import MODEL_HINT
+from agent_cli.propose.builtin.actions import wait_action
+from agent_cli.propose.builtin.refusal import MODEL_HINT, Refusal
+from agent_cli.propose.builtin.run_task import _check_pace
+from agent_cli.propose.builtin.turn import Result
 
 TABLE = {"row": 1, "row_text": "Jas Kaur 2001-05-03"}
 
@@ -506,3 +514,14 @@ def test_a_click_that_only_scrolled_the_page_is_no_success() -> None:
     look = page(control(1, "el", "like"))
     play.see(look)
     assert play.see(look, shows="the page scrolled").tag == "FAIL"
+
+
+@pytest.mark.parametrize(("took_ms", "is_kept"), [(1100, True), (1600, True), (1900, False)])
+def test_a_pause_that_took_longer_than_asked_is_not_claimed(took_ms, is_kept):
+    actions = [wait_action(1), Action(tool="click", parameters={"element_id": "2"})]
+    outcomes = [
+        Outcome(tool="wait_for", status="done", duration_ms=took_ms - 50),
+        Outcome(tool="click", status="done", duration_ms=50),
+    ]
+    with nullcontext() if is_kept else pytest.raises(Refusal, match=r"the pause of 1 s took 1\.9 s"):
+        _check_pace([[actions[0]], [actions[1]]], Result(outcomes, 2))
