@@ -57,7 +57,7 @@ function dayNumber(element) {
 
 // Days below a box: the innermost elements that say a number only and stand apart from each other.
 function dayCells(root) {
-  const all = composedElements(root).filter(node => !/^(slot|option|select|style|script)$/.test(node.localName) && dayNumber(node) && isShown(node));
+  const all = composedElements(root).filter(node => !/^(slot|option|select|style|script)$/.test(node.localName) && dayNumber(node) && isPartSeen(node));
   const outer = new Set(all.filter(node => all.includes(composedParent(node)) || (composedParent(node) && composedParent(node).localName === 'slot' && all.includes(composedParent(composedParent(node))))));
   return all.filter(node => !outer.has(node));
 }
@@ -149,7 +149,7 @@ const TO_NEXT = /(^|[^a-z])next|forward|[›>→❯]|(arrow|chevron|caret)[-_ ]?
 
 function wayTo(root, way, other, isYear) {
   const words = node => [node.getAttribute('aria-label'), node.title, node.getAttribute('data-action'), node.getAttribute('class'), node.getAttribute('part'), node.childElementCount ? '' : node.textContent].join(' ');
-  const found = composedElements(root).filter(node => node.matches('button,a,span,div,[role=button]') && isShown(node) && !dayNumber(node) && node.getBoundingClientRect().width < 90
+  const found = composedElements(root).filter(node => node.matches('button,a,span,div,[role=button]') && isPartSeen(node) && !dayNumber(node) && node.getBoundingClientRect().width < 90
     && way.test(words(node)) && !other.test(words(node)) && /year/i.test(words(node)) === isYear);
   const best = found.find(node => node.matches('button,a,[role=button]')) || found[0];
   return best ? tag(best) : null;
@@ -174,12 +174,12 @@ function scrollsMonths(root) {
 
 // The button that some calendars want after the day.
 function confirmOf(root) {
-  const button = composedElements(root).find(node => node.matches('button,[role=button]') && isShown(node) && /^(apply|ok|done|set|select|confirm|save)$/i.test(nameOf(node, 'button')));
+  const button = composedElements(root).find(node => node.matches('button,[role=button]') && isPartSeen(node) && /^(apply|ok|done|set|select|confirm|save)$/i.test(nameOf(node, 'button')));
   return button ? tag(button) : null;
 }
 
 function clockFields(root) {
-  const fields = composedElements(root).filter(node => node.localName === 'input' && isShown(node));
+  const fields = composedElements(root).filter(node => node.localName === 'input' && isPartSeen(node));
   const by = words => fields.find(node => words.test(`${nameOf(node, 'spinbutton')} ${node.getAttribute('class') || ''} ${node.name}`));
   const hour = by(/hour/i), minute = by(/minute/i);
   return hour && minute ? { hour: tag(hour), minute: tag(minute), kind: hour.type } : null;
@@ -205,7 +205,7 @@ function dateField({ id }) {
   const hints = ['placeholder', 'data-format', 'data-date-format', 'format', 'title', 'aria-label', 'pattern'].map(name => part.getAttribute(name) || '');
   const described = ['aria-describedby', 'aria-labelledby'].map(name => part.getAttribute(name)).filter(Boolean).map(ids => textOfIds(part, ids));
   const box = widgetBox(part);
-  const opener = composedElements(box).find(node => node !== part && node.matches('button,[role=button],[aria-haspopup],[part~=toggle-button]') && isShown(node) && !/clear|×/i.test(nameOf(node, 'button')));
+  const opener = composedElements(box).find(node => node !== part && node.matches('button,[role=button],[aria-haspopup],[part~=toggle-button]') && isPartSeen(node) && !/clear|×/i.test(nameOf(node, 'button')));
   return {
     part: tag(part), type: part.localName === 'input' ? part.type : '', isEditable: isEditable(part) && !part.readOnly, value: part.localName === 'input' ? part.value : '',
     said: [...new Set([...(part.localName === 'input' ? [part.value] : []), ...chosenTexts(part), ...hiddenValues(part)])].filter(Boolean), hints: [...hints, ...described, labelText(part)].filter(Boolean),

@@ -13,13 +13,13 @@ function everyElement() {
 
 // Before the widget is opened: what shows now, so that what it opens can be told from it.
 function noteShown() {
-  shownBefore = new WeakSet(everyElement().filter(isShown));
+  shownBefore = new WeakSet(everyElement().filter(isPartSeen));
   return true;
 }
 
 function freshElements() {
   if (!shownBefore) return [];
-  return everyElement().filter(element => !shownBefore.has(element) && isShown(element));
+  return everyElement().filter(element => !shownBefore.has(element) && isPartSeen(element));
 }
 
 // The outermost elements that show now and did not before.
@@ -30,7 +30,7 @@ function freshRoots() {
 
 // The list of this widget: the one it names, itself when its options stand in it, else one that has come up.
 function openList(element) {
-  const named = namedLists(element).find(list => isShown(list) || optionsIn(list).length);
+  const named = namedLists(element).find(list => isPartSeen(list) || optionsIn(list).length);
   if (named) return named;
   if (element.matches(OWN_LISTS) && optionsIn(element).length) return element;
   const fresh = freshElements();
@@ -59,14 +59,14 @@ function elementInRoot(element, id) {
 
 function optionsIn(list) {
   const all = composedElements(list);
-  const marked = all.filter(node => node.matches(OPTION_SELECTOR) && isShown(node));
+  const marked = all.filter(node => node.matches(OPTION_SELECTOR) && isPartSeen(node));
   if (marked.length) return marked.filter(node => !marked.some(inner => inner !== node && composedContains(node, inner))).slice(0, OPTIONS_ASKED);
   return plainOptions(list);
 }
 
 // Options that nothing says are options: list items, elements with a value, siblings of one make.
 function plainOptions(root) {
-  const inside = composedElements(root).filter(node => isShown(node) && squeeze(node.textContent));
+  const inside = composedElements(root).filter(node => isPartSeen(node) && squeeze(node.textContent));
   const items = inside.filter(node => node.matches('li,[data-value]') && !node.querySelector('li,[data-value]'));
   if (items.length) return items;
   const parents = new Set(inside.map(composedParent));
@@ -75,7 +75,7 @@ function plainOptions(root) {
 }
 
 function sameMade(parent) {
-  const shown = [...composedChildren(parent)].filter(child => nodeTypeOf(child) === Node.ELEMENT_NODE && isShown(child) && squeeze(child.textContent));
+  const shown = [...composedChildren(parent)].filter(child => nodeTypeOf(child) === Node.ELEMENT_NODE && isPartSeen(child) && squeeze(child.textContent));
   return shown.length ? shown.filter(child => child.localName === shown[0].localName) : [];
 }
 

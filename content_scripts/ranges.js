@@ -44,7 +44,7 @@ function trackOf(handle) {
 function arrowsOf(part) {
   let box = part;
   for (let depth = 0; depth < 4; depth += 1) {
-    const buttons = composedElements(box).filter(node => node.matches('button,[role=button],a,[class*=button],[class*=handler]') && isShown(node));
+    const buttons = composedElements(box).filter(node => node.matches('button,[role=button],a,[class*=button],[class*=handler]') && isPartSeen(node));
     if (buttons.length >= 2) return sortArrows(buttons);
     const parent = composedParent(box);
     if (!(parent instanceof Element) || parent.matches(BOX_ENDS) || holdsOtherField(parent, part)) break;

@@ -20,7 +20,7 @@ function isInView(element) {
 
 // Scrolls to the words if they are drawn: in the area with this id, or anywhere in the frame.
 function bringWords({ id, text }) {
-  const area = areaOf(id), holder = holderOf(squeeze(text).toLowerCase(), id && area !== pageArea() ? area : null);
+  const area = areaWithId(id), holder = holderOf(squeeze(text).toLowerCase(), id && area !== pageArea() ? area : null);
   if (!holder) return { found: false };
   const wasShown = isInView(holder);
   if (!wasShown) holder.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
@@ -31,7 +31,7 @@ function pageArea() {
   return scrollerOf(document) || rootElementOf(document);
 }
 
-function areaOf(id) {
+function areaWithId(id) {
   const element = id ? elementOf(id) : null;
   return element ? nearestScroller(element) : pageArea();
 }
@@ -40,7 +40,7 @@ function areaOf(id) {
 function scrollAreas({ id }) {
   const isLong = element => element.scrollHeight > element.clientHeight + 1;
   const told = element => ({ id: element === pageArea() ? null : tag(element), top: element.scrollTop, name: element === pageArea() ? 'the page' : cut(nameOf(element, roleOf(element)) || describe(element), 60) });
-  if (id) return [told(areaOf(id))];
+  if (id) return [told(areaWithId(id))];
   const inner = [];
   eachElement(bodyOf(document), element => {
     if (SKIPPED_TAGS.has(element.localName)) return false;
@@ -52,6 +52,6 @@ function scrollAreas({ id }) {
 }
 
 function scrollToTop({ id, top }) {
-  areaOf(id).scrollTop = top;
+  areaWithId(id).scrollTop = top;
   return true;
 }

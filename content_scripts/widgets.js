@@ -6,7 +6,7 @@ const BOX_ENDS = 'form,fieldset,body,html,table,tr,td,th,section,main,article,di
 const OTHER_WORDS = 'p,h1,h2,h3,h4,h5,h6,table';
 const BOX_DEPTH = 6;
 
-function isShown(element) {
+function isPartSeen(element) {
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) return false;
   const rect = element.getBoundingClientRect();
   return rect.width > 1 && rect.height > 1 && !isOffPage(rect);
@@ -26,13 +26,13 @@ function composedElements(element, found = []) {
 function drawnWidget(select) {
   const wrapper = composedClosest(composedParent(select), node => node.matches('[role=combobox],[role=listbox],[tabindex]:not([tabindex="-1"])'));
   if (wrapper && wrapper.getBoundingClientRect().height < 200) return wrapper;
-  const beside = [select.nextElementSibling, select.previousElementSibling].find(other => other && isShown(other) && pressablePart(other));
+  const beside = [select.nextElementSibling, select.previousElementSibling].find(other => other && isPartSeen(other) && pressablePart(other));
   const drawn = beside || composedParent(select);
   return pressablePart(drawn) || drawn;
 }
 
 function pressablePart(element) {
-  const isPart = node => node.matches('[role=combobox],[aria-haspopup],input:not([type=hidden]),button,[tabindex]:not([tabindex="-1"])') && isShown(node);
+  const isPart = node => node.matches('[role=combobox],[aria-haspopup],input:not([type=hidden]),button,[tabindex]:not([tabindex="-1"])') && isPartSeen(node);
   return isPart(element) ? element : composedElements(element).find(isPart) || null;
 }
 
@@ -49,7 +49,7 @@ function widgetBox(element) {
 
 function holdsOtherField(node, box) {
   return composedElements(node).some(other => other.matches(`${OTHER_FIELDS},${OTHER_WORDS}`) && !composedContains(box, other) && !composedContains(other, box)
-    && isShown(other) && !composedClosest(other, parent => parent.matches(LIST_SELECTOR)));
+    && isPartSeen(other) && !composedClosest(other, parent => parent.matches(LIST_SELECTOR)));
 }
 
 // Words of the box, a text node each, without labels, lists and what is only said aloud.
@@ -72,14 +72,14 @@ function isTold(element) {
 function carriers(box) {
   const around = [box, box.previousElementSibling, box.nextElementSibling].filter(Boolean);
   return around.flatMap(node => [node, ...composedElements(node)])
-    .filter(node => (node.localName === 'select' || (node.localName === 'input' && node.type === 'hidden')) && (node.localName !== 'select' || !isShown(node)));
+    .filter(node => (node.localName === 'select' || (node.localName === 'input' && node.type === 'hidden')) && (node.localName !== 'select' || !isPartSeen(node)));
 }
 
 // What stands chosen, as texts: options of the select behind it, values of its fields, words drawn in its box.
 function chosenTexts(element) {
-  if (element.localName === 'select' && isShown(element)) return [...element.selectedOptions].map(option => squeeze(option.label));
+  if (element.localName === 'select' && isPartSeen(element)) return [...element.selectedOptions].map(option => squeeze(option.label));
   const box = widgetBox(element.localName === 'select' ? drawnWidget(element) : element);
-  const fields = [box, ...composedElements(box)].filter(node => node.matches('input,textarea') && isTextField(node) && isShown(node));
+  const fields = [box, ...composedElements(box)].filter(node => node.matches('input,textarea') && isTextField(node) && isPartSeen(node));
   const labelled = (element.getAttribute('aria-labelledby') || '').split(/\s+/);
   const selects = [element, ...carriers(box)].filter(node => node.localName === 'select');
   return [...new Set([
@@ -124,7 +124,7 @@ function widgetState({ id }) {
   const element = elementOf(id);
   if (!element) return null;
   observeRoots(document);
-  const isDrawn = element.localName === 'select' && !isShown(element);
+  const isDrawn = element.localName === 'select' && !isPartSeen(element);
   const press = isDrawn ? drawnWidget(element) : element;
   const list = openList(press);
   return {
