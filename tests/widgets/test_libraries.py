@@ -226,6 +226,16 @@ def test_vaadin(library):
     set_to(hands, "select", "Town", "Denver", "Denver", "c.value", "Denver")
 
 
+@pytest.mark.xfail(strict=True, reason="the right day is pressed, the picker shuts and takes nothing: not mended yet")
+def test_vaadin_date_picker(library):
+    hands = library(
+        """<script type=module src=/bundles/vaadin.js></script><vaadin-date-picker id=d label=Day></vaadin-date-picker>
+<script type=module>window.ready = 1</script>""",
+        "window.ready === 1",
+    )
+    set_to(hands, "set_date", "Day", "2027-04-02", "2027", "d.value", "2027-04-02")
+
+
 REACT = """<div id=root></div><link rel=stylesheet href=/bundles/react.css><script type=module src=/bundles/react.js></script><script type=module>const h = React.createElement, cities = CITIES;"""
 
 
