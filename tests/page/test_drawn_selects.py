@@ -28,6 +28,16 @@ def test_a_combobox_whose_list_stands_at_the_end_of_the_document(hands):
     assert hands.text("#b") == "Boston"
 
 
+def test_a_list_that_shuts_before_its_option_is_pressed_is_opened_again(hands):
+    """In a label the press opens a drawn list and the click that follows shuts it: here at the first approach."""
+    approached = """<script>let shuts = 1; list.onmouseover = () => { if (shuts) { shuts = 0; list.hidden = true } };
+addEventListener('keydown', e => { if (e.key == 'ArrowDown') list.hidden = false })</script>"""
+    hands.open(combo(["New York", "Boston", "Denver"], body_end=approached))
+    outcome = hands.do("select", "City", option="Denver")
+    assert outcome.succeeded, outcome.sentence()
+    assert hands.text("#b") == "Denver"
+
+
 def test_what_is_chosen_already_is_not_pressed_again(hands):
     hands.open(combo(["Boston"], take="b.textContent = 'twice'").replace("Choose", "Boston"))
     outcome = hands.do("select", "City", option="Boston")

@@ -194,9 +194,10 @@ def test_the_pages_that_replace_their_rows(hands, pages_site):
 
 
 def test_the_twins_page_deletes_nobody_else(hands, pages_site):
-    hands.visit(pages_site.url + "/twins")
+    hands.visit(pages_site.url + "/twins?later")
     node = hands.seen.controls[0]
     assert node.place.row_text.startswith("Ann Lee")
+    hands.js("void goOn()")
     hands.session.page.wait_for_function("document.querySelectorAll('li').length === 1")
     outcome = hands.act("click", element_id=node.i)
     assert (outcome.status, hands.text("#log")) == ("stale", "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from playwright.sync_api import Error as PlaywrightError
+
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.act.widgets.hand import Hand
 from agent_cli.act.widgets.list_now import list_now
@@ -34,8 +36,8 @@ def _choose(hand: Hand, text: str) -> str:
     press_id = before["press"]
     opened = open_list(hand, press_id)
     try:
-        label = _pick(hand, press_id, text)
-    except Trouble:
+        label = _pick_again(hand, press_id, text) if opened else _pick(hand, press_id, text)
+    except (Trouble, PlaywrightError):
         if opened:
             shut(hand, press_id, before)
         raise
@@ -55,6 +57,17 @@ def _state(hand: Hand) -> dict[str, Any]:
         raise Trouble("detached", f"{hand.target.described} left the page while it was being worked")
     found: dict[str, Any] = told
     return found
+
+
+def _pick_again(hand: Hand, press_id: str, text: str) -> str:
+    """Opens a list again that went before its option was pressed: in a label, the click shuts what the press opened."""
+    try:
+        return _pick(hand, press_id, text)
+    except (Trouble, PlaywrightError):
+        if list_now(hand, press_id) is not None or hand.has_typed:
+            raise
+        open_list(hand, press_id, by_key=True)
+        return _pick(hand, press_id, text)
 
 
 def _pick(hand: Hand, press_id: str, text: str) -> str:

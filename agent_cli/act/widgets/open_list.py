@@ -16,8 +16,8 @@ REST_MS = 300
 ANSWER_MS = 2500
 
 
-def open_list(hand: Hand, press_id: str) -> bool:
-    """Presses the widget, then tries a key, then its press again. False when the list stood open before.
+def open_list(hand: Hand, press_id: str, by_key: bool = False) -> bool:
+    """Presses the widget (with `by_key` not), then tries a key, then its press again. False when the list stood open.
 
     Raises Trouble failed when nothing that is a list comes up.
     """
@@ -28,7 +28,7 @@ def open_list(hand: Hand, press_id: str) -> bool:
         lambda: hand.keys("ArrowDown"),
         lambda: _press_again(hand, press_id),
     )
-    for way in ways:
+    for way in ways[by_key:]:
         way()
         if hand.until(lambda: list_now(hand, press_id), OPEN_MS) or _takes_letters(hand):
             return True
@@ -50,7 +50,8 @@ def _takes_letters(hand: Hand) -> bool:
 
 def find_in_list(hand: Hand, press_id: str, text: str) -> tuple[dict[str, Any] | None, list[str]]:
     """(the option meant or None, all texts that were seen)."""
-    listed = _at_rest(hand, press_id, text)
+    has_to_type = _takes_letters(hand) and list_now(hand, press_id) is None
+    listed = None if has_to_type else _at_rest(hand, press_id, text)
     option, is_sure = _pick(listed, text)
     seen = listed.texts if listed else []
     field = listed.field if listed else _own_field(hand)
@@ -80,15 +81,17 @@ def _at_rest(hand: Hand, press_id: str, text: str, before: list[str] | None = No
     """The list when it holds the wanted text, or has stopped changing and does not say that it is loading."""
     started = changed = time.monotonic()
     last: list[str] | None = None
+    was_open = False
     while True:
         listed = list_now(hand, press_id)
+        was_open = was_open or listed is not None
         option, is_sure = _pick(listed, text)
         now, texts = time.monotonic(), listed.texts if listed else None
         if (option and is_sure) or now - started > ANSWER_MS / 1000:
             return listed
         if texts != last:
             last, changed = texts, now
-        waits = listed is None or listed.is_busy or not listed.options or texts == before
+        waits = not was_open if listed is None else listed.is_busy or not listed.options or texts == before
         if now - changed > REST_MS / 1000 and not waits:
             return listed
         hand.pause()
