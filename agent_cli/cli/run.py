@@ -70,13 +70,13 @@ def run(
     )
     task, url = check_task(task), check_address(url)
     provider, why = choose_provider(settings, environment())
-    proposer = make_proposer(settings, provider)
+    terminal = Terminal()
+    proposer = make_proposer(settings, provider, terminal.on_progress)
     beside = Beside(
         planner=make_planner(settings, provider) if settings.plan else None,
         judge=make_judge(settings, provider) if settings.judge else None,
         extracted=read_extract_schema(settings.extract_schema),
     )
-    terminal = Terminal()
     terminal.begin(task, url, proposer, why)
     result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)

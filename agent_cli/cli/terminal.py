@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Console
@@ -52,6 +53,14 @@ class Terminal:
             if event.category in ("error", "success", "warning", "dialog", "page"):
                 self._line(f"  [dim]seen: {escape(shorten(event.sentence(look.taken_at_ms)))}[/]")
         self._wait("asking the model")
+
+    @property
+    def on_progress(self) -> Callable[[int], None] | None:
+        """Tells how much of a model's reply has arrived; None where nothing that changes can be shown."""
+        return self._receiving if self._status else None
+
+    def _receiving(self, characters: int) -> None:
+        self._wait(f"the model answers: {characters:,} characters")
 
     def proposal(self, reply: ProposeReply) -> None:
         for note in reply.notes:

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
-from agent_cli.models.ask import ask, is_about_images, names_of_models, step_down_note
+from agent_cli.models.ask import ask, is_about_images, is_about_streams, names_of_models, step_down_note
 from agent_cli.models.exchange import Deadline, Failure, exchange
 from agent_cli.models.explain_failure import Server, choose_key, clean_base_url
+from agent_cli.models.gather_stream import gather_message
 from agent_cli.models.protocol import Message, ModelReply, ModelRequest
 from agent_cli.models.read_reply import read_anthropic_message
 from agent_cli.models.schema_forms import names_any, nulls_to_optional
@@ -58,6 +59,8 @@ class AnthropicClient:
         self._base_url = cleaned.removesuffix("/v1") if cleaned else None
         self.is_hosted = base_url is None
         self.takes_images = True
+        self.on_progress: Callable[[int], None] | None = None
+        self._takes_streams = True
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
         self._reply_form = 0
@@ -81,15 +84,22 @@ class AnthropicClient:
             "system": [{"type": "text", "text": request.system, "cache_control": CACHED}],
             "messages": [_message(message) for message in request.messages_for(self.takes_images)],
         }
+        if self.on_progress is not None and self._takes_streams:
+            arguments["stream"] = True
         if request.json_schema is not None:
             arguments |= _reply_form(REPLY_FORMS[self._reply_form], request.json_schema)
         create = self._sdk.messages.with_streaming_response.create
-        return exchange(partial(create, **arguments), anthropic.AnthropicError, deadline)
+        return exchange(
+            partial(create, **arguments), anthropic.AnthropicError, deadline, partial(gather_message, tell=self._tell)
+        )
 
     def step_down(self, failure: Failure, request: ModelRequest) -> str | None:
         if self.takes_images and request.has_images and is_about_images(failure):
             self.takes_images = False
             return step_down_note("pictures", failure, "words alone")
+        if self._takes_streams and self.on_progress and is_about_streams(failure):
+            self._takes_streams = False
+            return step_down_note("a stream", failure, "a reply in one piece")
         has_schema = request.json_schema is not None
         form = REPLY_FORMS[self._reply_form]
         if not has_schema or failure.status not in (400, 404, 422) or form == "text":
@@ -98,6 +108,10 @@ class AnthropicClient:
             return None
         self._reply_form += 1
         return step_down_note(f"a reply as {form}", failure, REPLY_FORMS[self._reply_form])
+
+    def _tell(self, characters: int) -> None:
+        if self.on_progress is not None:
+            self.on_progress(characters)
 
     def read(self, body: dict[str, Any]) -> ModelReply:
         return read_anthropic_message(body)

@@ -55,6 +55,11 @@ def is_about_images(failure: Failure) -> bool:
     return failure.status in (400, 404, 415, 422, 500) and names_any(failure.detail, IMAGE_WORDS)
 
 
+def is_about_streams(failure: Failure) -> bool:
+    """True when the server complains of being asked to stream."""
+    return failure.status in (400, 404, 405, 415, 422, 501) and names_any(failure.detail, ("stream",))
+
+
 def step_down_note(form: str, failure: Failure, next_form: str) -> str:
     """What the person is told of a form that the server did not take."""
     seen = f"HTTP {failure.status}" + (f": {failure.detail}" if failure.detail else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal
 
 from agent_cli.errors import UsageError
@@ -38,7 +38,7 @@ def choose_provider(settings: Settings, environ: Mapping[str, str]) -> tuple[Cho
     return "builtin", f"neither {OPENAI_KEY} nor {ANTHROPIC_KEY} is set"
 
 
-def make_client(provider: str, settings: Settings) -> ModelClient:
+def make_client(provider: str, settings: Settings, on_progress: Callable[[int], None] | None = None) -> ModelClient:
     """The client for "openai" or "anthropic"; imports no SDK yet.
 
     Raises MissingKey without a key, UsageError for a bad --base-url or a provider that is no model.
@@ -46,14 +46,17 @@ def make_client(provider: str, settings: Settings) -> ModelClient:
     if provider == "openai":
         key = api_key(OPENAI_KEY)
         model = settings.model or _only_model(settings.base_url, key) or DEFAULT_MODELS[provider]
-        return OpenAIClient(model, key, settings.base_url)
-    if provider == "anthropic":
+        client: ModelClient = OpenAIClient(model, key, settings.base_url)
+    elif provider == "anthropic":
         model = settings.model or DEFAULT_MODELS[provider]
-        return AnthropicClient(model, api_key(ANTHROPIC_KEY), settings.base_url)
-    raise UsageError(
-        f"{provider!r} is no provider with a model",
-        "take --model-provider openai or --model-provider anthropic",
-    )
+        client = AnthropicClient(model, api_key(ANTHROPIC_KEY), settings.base_url)
+    else:
+        raise UsageError(
+            f"{provider!r} is no provider with a model",
+            "take --model-provider openai or --model-provider anthropic",
+        )
+    client.on_progress = on_progress
+    return client
 
 
 def _only_model(base_url: str | None, key: str | None) -> str | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from agent_cli.models.gather_stream import StreamCut, read_events
 
 CONNECT_TIMEOUT_S = 10.0
 
@@ -40,12 +42,16 @@ class Failure:
 
 
 def exchange(
-    open_response: Callable[..., Any], sdk_error: type[Exception], deadline: Deadline
+    open_response: Callable[..., Any],
+    sdk_error: type[Exception],
+    deadline: Deadline,
+    gather: Callable[[Iterable[dict[str, Any]]], dict[str, Any]],
 ) -> dict[str, Any] | Failure:
     """Send once and return the decoded body, or what went wrong.
 
     `open_response` takes `timeout` and gives the SDK's streamed response (`with_streaming_response.create`
-    with its arguments bound): so the whole reply is held to the deadline, not only each read of it.
+    with its arguments bound): so the whole reply is held to the deadline, not only each read of it. `gather`
+    makes the body out of the events of a server that streams.
     """
     import httpx2
 
@@ -55,20 +61,25 @@ def exchange(
     timeout = httpx2.Timeout(seconds, connect=min(seconds, CONNECT_TIMEOUT_S))
     try:
         with open_response(timeout=timeout) as response:
-            return _decode(_read_within(response.iter_bytes(), deadline), response.headers)
+            chunks = _within(response.iter_bytes(), deadline)
+            if response.headers.get("content-type", "").startswith("text/event-stream"):
+                return _checked(gather(read_events(chunks)))
+            return _decode(b"".join(chunks), response.headers)
     except TimeoutError as error:
         return Failure("timeout", str(error))
+    except StreamCut as error:
+        return Failure("disconnected", str(error))
+    except json.JSONDecodeError as error:
+        return Failure("no_json", f"an event that is no JSON ({_short(str(error), 80)})")
     except (httpx2.HTTPError, sdk_error) as error:
         return _read_failure(error)
 
 
-def _read_within(chunks: Iterable[bytes], deadline: Deadline) -> bytes:
-    body = bytearray()
+def _within(chunks: Iterable[bytes], deadline: Deadline) -> Iterator[bytes]:
     for chunk in chunks:
-        body += chunk
+        yield chunk
         if deadline.remaining_s() <= 0:
             raise TimeoutError("the reply was still arriving")
-    return bytes(body)
 
 
 def _decode(body: bytes, headers: Any) -> dict[str, Any] | Failure:
@@ -80,6 +91,11 @@ def _decode(body: bytes, headers: Any) -> dict[str, Any] | Failure:
         return Failure("no_json", f"{kind}, beginning with {_short(text, 80)!r}")
     if not isinstance(value, dict):
         return Failure("no_json", f"a JSON {type(value).__name__} instead of an object")
+    return _checked(value)
+
+
+def _checked(value: dict[str, Any]) -> dict[str, Any] | Failure:
+    """Some servers answer 200 with an error inside."""
     if isinstance(value.get("error"), dict | str) and value["error"]:
         return Failure("status", _short(_message(value)), status=_embedded_status(value["error"]))
     return value

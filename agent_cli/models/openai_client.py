@@ -9,9 +9,10 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any
 
-from agent_cli.models.ask import ask, is_about_images, names_of_models, step_down_note
+from agent_cli.models.ask import ask, is_about_images, is_about_streams, names_of_models, step_down_note
 from agent_cli.models.exchange import Deadline, Failure, exchange
 from agent_cli.models.explain_failure import Server, choose_key, clean_base_url
+from agent_cli.models.gather_stream import gather_completion
 from agent_cli.models.protocol import Message, ModelReply, ModelRequest
 from agent_cli.models.read_reply import read_completion
 from agent_cli.models.schema_forms import is_strict, names_any
@@ -52,6 +53,8 @@ class OpenAIClient:
         self._base_url = clean_base_url(base_url)
         self.is_hosted = base_url is None
         self.takes_images = True
+        self.on_progress: Callable[[int], None] | None = None
+        self._takes_streams = True
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
         self._reply_form = 0
@@ -79,17 +82,24 @@ class OpenAIClient:
         }
         if self.is_hosted:  # requests of one key are sent to where their prefix is cached
             arguments["prompt_cache_key"] = hashlib.sha256(request.system.encode()).hexdigest()[:16]
+        if self.on_progress is not None and self._takes_streams:
+            arguments |= {"stream": True, "stream_options": {"include_usage": True}}
         if limit := LIMIT_FORMS[self._limit_form]:
             arguments[limit] = request.max_output_tokens
         if request.json_schema is not None:
             arguments |= _response_format(REPLY_FORMS[self._reply_form], request.json_schema)
         create = self._sdk.chat.completions.with_streaming_response.create
-        return exchange(partial(create, **arguments), openai.OpenAIError, deadline)
+        return exchange(
+            partial(create, **arguments), openai.OpenAIError, deadline, partial(gather_completion, tell=self._tell)
+        )
 
     def step_down(self, failure: Failure, request: ModelRequest) -> str | None:
         if self.takes_images and request.has_images and is_about_images(failure):
             self.takes_images = False
             return step_down_note("pictures", failure, "words alone")
+        if self._takes_streams and self.on_progress and is_about_streams(failure):
+            self._takes_streams = False
+            return step_down_note("a stream", failure, "a reply in one piece")
         has_schema = request.json_schema is not None
         if failure.status not in (400, 404, 422):
             return None
@@ -101,6 +111,10 @@ class OpenAIClient:
             self._reply_form += 1
             return step_down_note(f"a reply as {form}", failure, REPLY_FORMS[self._reply_form])
         return None
+
+    def _tell(self, characters: int) -> None:
+        if self.on_progress is not None:
+            self.on_progress(characters)
 
     def read(self, body: dict[str, Any]) -> ModelReply:
         return read_completion(body)

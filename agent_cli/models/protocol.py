@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
@@ -57,8 +58,10 @@ class ModelClient(Protocol):
     provider: str
     model: str
     is_hosted: bool
+    """True for the provider's own service: it caches by prefix, and compiles each schema it has not seen."""
     takes_images: bool
     """True until the server was seen to take none."""
-    """True for the provider's own service: it caches by prefix, and compiles each schema it has not seen."""
+    on_progress: Callable[[int], None] | None
+    """When set, the reply is asked for as a stream, and this is told how many characters of it have arrived."""
 
     def complete(self, request: ModelRequest) -> ModelReply: ...

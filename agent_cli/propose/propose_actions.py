@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from agent_cli.contracts.plan import Planner
 from agent_cli.contracts.proposing import Proposer
 from agent_cli.errors import UsageError
 from agent_cli.settings import Settings
 
 
-def make_proposer(settings: Settings, provider: str) -> Proposer:
+def make_proposer(settings: Settings, provider: str, on_progress: Callable[[int], None] | None = None) -> Proposer:
     """The proposer for a chosen provider (not `auto`: see `models.choose_provider`).
 
     Raises UsageError for `script` without a file or an unknown provider, BadFile for a bad script, MissingKey
-    for a model without a key.
+    for a model without a key. `on_progress` is told how many characters of a model's reply have arrived.
     """
     if provider == "builtin":
         from agent_cli.propose.builtin import BuiltinProposer
@@ -25,7 +27,7 @@ def make_proposer(settings: Settings, provider: str) -> Proposer:
 
         return ManualProposer()
     if provider in ("openai", "anthropic"):
-        return _make_model_proposer(settings, provider)
+        return _make_model_proposer(settings, provider, on_progress)
     raise UsageError(
         f"there is no model provider {provider!r}",
         "take --model-provider auto, openai, anthropic, builtin, script or manual",
@@ -48,11 +50,11 @@ def make_planner(settings: Settings, provider: str) -> Planner:
     )
 
 
-def _make_model_proposer(settings: Settings, provider: str) -> Proposer:
+def _make_model_proposer(settings: Settings, provider: str, on_progress: Callable[[int], None] | None) -> Proposer:
     from agent_cli.models import Prices, make_client
     from agent_cli.propose.model_proposer import ModelProposer
 
-    client = make_client(provider, settings)
+    client = make_client(provider, settings, on_progress)
     prices = Prices(provider, client.model, client.is_hosted, settings.price_input, settings.price_output)
     if settings.max_cost is not None and not prices.are_known:
         raise UsageError(

@@ -73,6 +73,16 @@ class RudeServer:
                 elif kind == "drip":
                     self.begin(200, 5000)
                     self.drip(rest[0])
+                elif kind in ("stream", "torn-stream"):
+                    data = rest[0].encode()
+                    self.begin(200, len(data), {"content-type": "text/event-stream; charset=utf-8"})
+                    size = 3 if kind == "torn-stream" else len(data)
+                    for start in range(0, len(data), size):
+                        self.wfile.write(data[start : start + size])
+                        self.wfile.flush()
+                elif kind == "drip-stream":
+                    self.begin(200, 50000, {"content-type": "text/event-stream"})
+                    self.drip(rest[0])
                 elif kind == "html":
                     self.raw(200, b"<html>a web page</html>", {"content-type": "text/html"})
                 else:
