@@ -131,7 +131,8 @@ def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observa
     if not outcomes:
         return look
     moved = any(o.verification and o.verification.pageState.urlChanged for o in outcomes)
-    after = observe.observe_in_mode(run.session, _wish(run), since_ms=look.taken_at_ms, new_document=moved)
+    quiet_ms = observe.PROVEN_QUIET_MS if verify.is_proven(outcomes[-1]) and not moved else observe.QUIET_MS
+    after = observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=moved, quiet_ms=quiet_ms)
     run.picture = take_screenshot(run.session)
     return after
 

@@ -12,10 +12,16 @@ from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.modes import MODES
 from agent_cli.observe.observe_page import observe_page
 from agent_cli.observe.select_mode import Choice, Wish, order_modes
+from agent_cli.observe.wait_until_stable import QUIET_MS
 
 
 def observe_in_mode(
-    session: BrowserSession, wish: Wish, since_ms: float = 0, wait: bool = True, new_document: bool = True
+    session: BrowserSession,
+    wish: Wish,
+    since_ms: float = 0,
+    wait: bool = True,
+    new_document: bool = True,
+    quiet_ms: float = QUIET_MS,
 ) -> Observation:
     """Like `observe_page`, with the outline and payload of the mode that `wish` leads to.
 
@@ -24,7 +30,7 @@ def observe_in_mode(
     """
     failed = ""
     try:
-        look = observe_page(session, since_ms, wait, new_document)
+        look = observe_page(session, since_ms, wait, new_document, quiet_ms)
     except RuntimeError as error:  # a page script failed: a plainer mode may still answer
         if wish.mode == "semantic_v3":
             raise

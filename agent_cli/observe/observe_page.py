@@ -15,7 +15,7 @@ from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
 from agent_cli.observe.tell_apart import tell_apart
-from agent_cli.observe.wait_until_stable import Rest, page_hung, wait_until_stable
+from agent_cli.observe.wait_until_stable import QUIET_MS, Rest, page_hung, wait_until_stable
 
 FRAME_LIMIT_MS = 2000
 MAIN_LIMIT_MS = 10000
@@ -26,7 +26,11 @@ REPLACED = "it was replaced while being looked at"
 
 
 def observe_page(
-    session: BrowserSession, since_ms: float = 0, wait: bool = True, new_document: bool = True
+    session: BrowserSession,
+    since_ms: float = 0,
+    wait: bool = True,
+    new_document: bool = True,
+    quiet_ms: float = QUIET_MS,
 ) -> Observation:
     """Looks at the active tab.
 
@@ -34,6 +38,7 @@ def observe_page(
         since_ms: events after this moment (Unix ms) are listed.
         wait: False to look at once.
         new_document: True when an address was opened since the last look (a longer network wait).
+        quiet_ms: how long the page has to be at rest (milliseconds).
 
     Raises PageHung when the page does not answer, BrowserClosed when it is gone. An open question (confirm, prompt)
     gives an observation without nodes and with `open_dialog`.
@@ -43,7 +48,7 @@ def observe_page(
         if wait:
             if not new_document:
                 _tell_listeners(session)
-            rest = wait_until_stable(session, network_quiet_ms=None if new_document else 300)
+            rest = wait_until_stable(session, quiet_ms, network_quiet_ms=None if new_document else quiet_ms)
             _tell_arrivals(session)
         return _look(session, since_ms, rest)
     except DialogOpened:

@@ -11,6 +11,8 @@ from agent_cli.browser import BrowserSession, FrameSilent, NetworkWatch, World, 
 from agent_cli.errors import PageHung
 
 QUIET_MS = 300
+PROVEN_QUIET_MS = 150
+"""After an action of which the page has shown what the proposal expected: only what follows it is waited for."""
 NETWORK_QUIET_MS = 500
 CAP_MS = 3000
 HUNG_MS = 10000

@@ -1,6 +1,6 @@
 """Verify: what an action did, what changed, and whether a claim of completion is backed."""
 
-from agent_cli.verify.completion import ACCEPT, LOW, judge_claim, judge_claim_ahead
+from agent_cli.verify.completion import ACCEPT, LOW, is_proven, judge_claim, judge_claim_ahead
 from agent_cli.verify.judge import make_judge
 from agent_cli.verify.page_state import PageState, take_state
 from agent_cli.verify.sentinel import Sentinel
@@ -17,6 +17,7 @@ __all__ = [
     "Witness",
     "diff_observations",
     "is_passive",
+    "is_proven",
     "judge_claim",
     "judge_claim_ahead",
     "make_judge",

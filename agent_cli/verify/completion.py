@@ -89,9 +89,7 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
         elif outcome.errors:
             missing.append(f"{outcome.tool}: an error was seen: '{outcome.errors[0]}'")
     only_read = bool(outcomes) and all(_is_extract(outcome) for outcome in outcomes)
-    if not only_read and not any(
-        _is_positive(outcome) and outcome.verification and outcome.verification.stated for outcome in outcomes
-    ):
+    if not only_read and not any(is_proven(outcome) for outcome in outcomes):
         missing.append("no stated outcome was proven (state one that only success would bring)")
     if not settled:
         missing.append("the page did not come to rest")
@@ -102,7 +100,7 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
 def _from_actions(executed: list[Outcome], words: list[str], evidence: list[str], missing: list[str]) -> float:
     score = 0.0
     decisive = _decisive(executed)
-    proven = [outcome for outcome in decisive if _is_positive(outcome)]
+    proven = [outcome for outcome in decisive if is_positive(outcome)]
     changed = [outcome for outcome in decisive if outcome.succeeded and outcome not in proven]
     if proven and proven[-1].verification:
         score += 0.3
@@ -137,7 +135,13 @@ def _decisive(executed: list[Outcome]) -> list[Outcome]:
     return executed
 
 
-def _is_positive(outcome: Outcome) -> bool:
+def is_proven(outcome: Outcome) -> bool:
+    """Whether the page has shown what the proposal stated for this action."""
+    return is_positive(outcome) and outcome.verification is not None and outcome.verification.stated
+
+
+def is_positive(outcome: Outcome) -> bool:
+    """Whether something definite was seen of the action: a change of just any kind, or none, is not."""
     verification = outcome.verification
     return bool(
         outcome.succeeded

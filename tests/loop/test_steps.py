@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agent_cli import observe
 from agent_cli.contracts.proposing import Usage
 from agent_cli.errors import BudgetSpent, MalformedReply, ProviderUnreachable
 from tests.loop.conftest import FAIL, SUCCESS, click, propose
@@ -112,3 +113,25 @@ def test_a_question_ends_the_batch_and_is_answered_in_the_next_step(run_list, se
     assert done.outcomes == ["done", "skipped", "done"]
     assert done.proposer.asked[1].observation.open_dialog.message == "Delete Bob?"
     assert done.end.status == "completed"
+
+
+@pytest.mark.parametrize(
+    ("expect", "rest_ms"),
+    [
+        ({"type": "element_appears", "text": "in"}, 150),
+        ({"type": "any_change"}, 300),
+        (None, 300),
+        ({"type": "element_appears", "text": "never"}, 300),
+    ],
+)
+def test_a_page_that_showed_what_was_stated_is_waited_for_a_shorter_time(
+    run_list, serve_html, monkeypatch, expect, rest_ms
+):
+    asked = []
+    look = observe.observe_in_mode
+    monkeypatch.setattr(
+        observe, "observe_in_mode", lambda *a, **b: asked.append(b.get("quiet_ms", observe.QUIET_MS)) or look(*a, **b)
+    )
+    expect = expect and {**expect, "timeout_ms": 500}
+    run_list(serve_html(FORM).url, propose(click("Show", expect)), FAIL)
+    assert asked == [300, rest_ms]

@@ -121,6 +121,19 @@ def test_a_calendar_that_writes_another_day_is_a_failure(hands):
     assert "it says '01/14/2026' now" in outcome.message
 
 
+def test_a_calendar_that_ignores_the_first_press_on_a_day(hands):
+    """As those do that scroll: Vaadin's takes no press within 300 ms after it moved."""
+    hands.open(calendar(take=f"if (!window.heard) {{ window.heard = true; return }} {TAKE}"))
+    outcome = hands.do("set_date", "f", value="2026-01-15")
+    assert told(outcome) == ("done", "set inp 'f': it says '01/15/2026'")
+
+
+def test_no_day_is_pressed_twice_that_was_taken(hands):
+    hands.open(calendar(take="window.presses = (window.presses || 0) + 1; " + TAKE))
+    assert hands.do("set_date", "f", value="2026-01-15").succeeded
+    assert hands.js("presses") == 1
+
+
 def test_a_calendar_without_a_field(hands):
     hands.open(calendar(field="", take="draw()", hidden=""))
     outcome = hands.do("set_date", "Next month", value="2026-03-17")

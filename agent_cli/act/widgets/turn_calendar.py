@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from typing import Any
+
+from playwright.sync_api import Error as PlaywrightError
 
 from agent_cli.act.press_point import CAP_MS
 from agent_cli.act.trouble import NotTaken, Trouble
@@ -13,6 +16,7 @@ from agent_cli.act.widgets.read_date import Moment
 
 OPEN_MS = 900
 TURN_MS = 900
+TAKEN_MS = 450
 MOST_TURNS = 150
 
 
@@ -43,13 +47,31 @@ def pick_moments(hand: Hand, moments: list[Moment]) -> None:
         cell = _turn_to(hand, moment.day)
         if cell["isDisabled"]:
             raise Trouble("disabled", f"{moment.said} cannot be chosen in the calendar of {hand.target.described}")
-        hand.press(cell["id"])
-        hand.pause()
+        _press_day(hand, cell["id"], is_range=len(moments) > 1)
         if moment.time:
             _set_clock(hand, moment.time)
     state = calendar_now(hand)
     if state and state["confirm"]:
         hand.press(state["confirm"])
+
+
+def _press_day(hand: Hand, cell_id: str, is_range: bool) -> None:
+    """Presses a day, and once more where nothing changed: what scrolls may ignore presses until it has come to rest.
+
+    Not in a range: its first day may be taken without a sign, and a second press would end it.
+    """
+    before = _told(hand)
+    hand.press(cell_id)
+    if not is_range and not hand.until(lambda: _told(hand) != before, TAKEN_MS):
+        with suppress(Trouble, PlaywrightError):  # it went: the calendar is read again
+            hand.press(cell_id)
+    hand.pause()
+
+
+def _told(hand: Hand) -> tuple[list[str], set[date], bool]:
+    """What field and calendar say of a choice: words of the field, days that are marked, whether the calendar shows."""
+    state, field = calendar_now(hand), hand.ask("dateField", id=hand.id)
+    return (field["said"] if field else []), picked_days(state), state is None
 
 
 def _set_clock(hand: Hand, time: str) -> None:
