@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from agent_cli import observe
 from agent_cli.contracts.plan import Part, Planner, PlanRequest, SubTask
-from agent_cli.run_state import Run, RunEnd
+from agent_cli.contracts.run_record import RunEnd
+from agent_cli.run_state import Run
 from agent_cli.step_loop import run_steps
 
 MOST_ATTEMPTS = 2

@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from threading import Thread
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agent_cli.browser import DialogOpened, open_session
@@ -15,14 +18,13 @@ from agent_cli.contracts.opinion import SecondOpinion
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part, Planner
 from agent_cli.contracts.proposing import Proposer
-from agent_cli.contracts.run_record import ModelUse, PartResult, RunResult, RunStatus
+from agent_cli.contracts.run_record import ModelUse, PartResult, RunEnd, RunResult, RunStatus
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
-from agent_cli.observe import load_ranks_in_background
-from agent_cli.plan_loop import run_plan
 from agent_cli.record import Recorder, RunFolder
-from agent_cli.run_state import Progress, Run, RunEnd
 from agent_cli.settings import Settings
-from agent_cli.step_loop import run_steps
+
+if TYPE_CHECKING:
+    from agent_cli.run_state import Progress, Run
 
 EXIT_OF: dict[RunStatus, ExitCode] = {
     "completed": ExitCode.GOAL_MET,
@@ -87,7 +89,7 @@ def run_once(
     recorder = Recorder(RunFolder.create(settings.out, task))
     recorder.begin(task, url, settings.model_dump(mode="json"), proposer.provider, proposer.name)
     run: Run | None = None
-    load_ranks_in_background()
+    Thread(target=_load_stages, daemon=True).start()
 
     def note(text: str) -> None:
         tell(text)
@@ -97,6 +99,10 @@ def run_once(
     exit_code: ExitCode | None = None
     try:
         with open_session(settings, note) as session:
+            from agent_cli.plan_loop import run_plan
+            from agent_cli.run_state import Run
+            from agent_cli.step_loop import run_steps
+
             session.uploads = settings.upload
             session.downloads.folder = recorder.path / "downloads"
             budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost)
@@ -125,6 +131,15 @@ def run_once(
     result = _result(run, recorder, task, url, final_url, end, exit_code, proposer, started)
     recorder.end(result, last_events)
     return result
+
+
+def _load_stages() -> None:
+    """Imports the stages (a third of a second) while the browser starts; what fails here fails where it is needed."""
+    with suppress(ImportError):
+        import agent_cli.plan_loop  # noqa: F401
+        from agent_cli.observe import load_ranks_in_background
+
+        load_ranks_in_background()
 
 
 def _error_end(error: AgentError) -> RunEnd:

@@ -16,7 +16,7 @@ from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usage
-from agent_cli.contracts.run_record import ClaimVerdict, RunStatus, StepRecord
+from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
 from agent_cli.record import Recorder
 from agent_cli.settings import Mode
 from agent_cli.verify import PageState, Sentinel
@@ -34,16 +34,6 @@ class Progress(Protocol):
     def outcome(self, action: Action, outcome: Outcome) -> None: ...
 
     def claim(self, verdict: ClaimVerdict) -> None: ...
-
-
-@dataclass
-class RunEnd:
-    """`reason` is one sentence of evidence; `confidence` 0..1 comes from verify/completion.py."""
-
-    status: RunStatus
-    message: str
-    reason: str
-    confidence: float
 
 
 @dataclass

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from agent_cli import observe, verify
 from agent_cli.contracts.observation import Observation
-from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
-from agent_cli.run_state import Run, RunEnd
+from agent_cli.contracts.run_record import ClaimVerdict, RunEnd, StepRecord
+from agent_cli.run_state import Run
 
 TURNED_BACK_LIMIT = 3
 SETTLE_LOOKS = 3
 """More looks at most until two in a row are equal (a toast that goes, a list that is drawn anew)."""
-PATIENCE_S, LONG_PATIENCE_S = 1.0, 2.0
+PATIENCE_S, LONG_PATIENCE_S = 0.6, 2.0
 """A page is given this long after the last action to take an optimistic change back: longer where no server took it."""
 JUDGE_LIMIT_S = 120
 HOLDS = 2

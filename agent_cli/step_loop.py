@@ -13,9 +13,9 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
-from agent_cli.contracts.run_record import StepRecord
+from agent_cli.contracts.run_record import RunEnd, StepRecord
 from agent_cli.errors import ContextOverflow, MalformedReply
-from agent_cli.run_state import Run, RunEnd
+from agent_cli.run_state import Run
 from agent_cli.settle_claim import settle_claim
 
 PROPOSE_LIMIT_S = 120

@@ -40,6 +40,8 @@ class Endpoint:
     urls: deque[str] = field(default_factory=lambda: deque(maxlen=SAME_BEATS))
     begun: float = 0.0
     _begun: deque[float] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
+    _prompted: deque[bool] = field(default_factory=lambda: deque(maxlen=CHAIN_BEATS))
+    """Of each request, whether it was the first after an action: rows saved one after the other are no poll."""
     under_way: int = 0
     given_up: int = 0
     """How many requests outlasted a wait."""
@@ -48,8 +50,9 @@ class Endpoint:
     asked_end: float = 0.0
     """When the last request ended that is no beat of a poll."""
 
-    def begins(self, now: float, url: str) -> None:
+    def begins(self, now: float, url: str, prompted: bool) -> None:
         self.under_way += 1
+        self._prompted.append(prompted)
         self.begun = now
         self.urls.append(url)
         self._begun.append(now)
@@ -76,6 +79,8 @@ class Endpoint:
         starts = sorted(moments)
         beats = SAME_BEATS if len(self.urls) == SAME_BEATS and len(set(self.urls)) == 1 else BEATS
         gaps = [later - earlier for earlier, later in pairwise(starts)][-(beats - 1) :]
+        if all(list(self._prompted)[-beats:]):
+            return None
         if len(gaps) < beats - 1 or min(gaps) < SHORTEST_RHYTHM_S or max(gaps) > LONGEST_RHYTHM_S:
             return None
         if max(gaps) > 1.9 * min(gaps) + 0.15 or (self._is_chain(starts) and len(starts) < CHAIN_BEATS):

@@ -166,7 +166,7 @@ class NetworkWatch:
         near = now - self._marked < OWN_S
         off_beat = endpoint.is_off_beat(now, request.url)
         first = endpoint.begun < self._marked
-        endpoint.begins(now, request.url)
+        endpoint.begins(now, request.url, near and first)
         is_poll = endpoint.rhythm_s is not None
         own = near and (not is_poll or off_beat or first)
         if is_poll and not own:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from agent_cli.cli import options
+
+if TYPE_CHECKING:
+    from agent_cli.run_once import Beside
+    from agent_cli.settings import Settings
 
 
 def run(
@@ -41,11 +45,9 @@ def run(
     """
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
-    from agent_cli.propose import make_planner, make_proposer
-    from agent_cli.read_schema import read_extract_schema
-    from agent_cli.run_once import Beside, check_address, check_task, run_once
+    from agent_cli.propose import make_proposer
+    from agent_cli.run_once import check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
-    from agent_cli.verify import make_judge
 
     settings = load_settings(
         model_provider=model_provider,
@@ -72,11 +74,7 @@ def run(
     provider, why = choose_provider(settings, environment())
     terminal = Terminal()
     proposer = make_proposer(settings, provider, terminal.on_progress)
-    beside = Beside(
-        planner=make_planner(settings, provider) if settings.plan else None,
-        judge=make_judge(settings, provider) if settings.judge else None,
-        extracted=read_extract_schema(settings.extract_schema),
-    )
+    beside = _beside(settings, provider)
     terminal.begin(task, url, proposer, why)
     result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)
@@ -86,3 +84,20 @@ def run(
     else:
         terminal.print_result(result)
     sys.exit(result.exit_code)
+
+
+def _beside(settings: Settings, provider: str) -> Beside:
+    """What was asked for besides; imported only then."""
+    from agent_cli.read_schema import read_extract_schema
+    from agent_cli.run_once import Beside
+
+    planner = judge = None
+    if settings.plan:
+        from agent_cli.propose import make_planner
+
+        planner = make_planner(settings, provider)
+    if settings.judge:
+        from agent_cli.verify import make_judge
+
+        judge = make_judge(settings, provider)
+    return Beside(planner=planner, judge=judge, extracted=read_extract_schema(settings.extract_schema))

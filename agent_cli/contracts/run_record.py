@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import BaseModel
@@ -11,6 +12,16 @@ from agent_cli.contracts.proposal import Proposal
 
 RunStatus = Literal["completed", "failed", "undecided", "error", "interrupted"]
 FORMAT_VERSION = 1
+
+
+@dataclass
+class RunEnd:
+    """How a run ends. `reason` is one sentence of evidence; `confidence` 0..1 comes from verify/completion.py."""
+
+    status: RunStatus
+    message: str
+    reason: str
+    confidence: float
 
 
 class StateMark(BaseModel):

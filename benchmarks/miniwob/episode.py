@@ -21,10 +21,10 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import ProposeReply
-from agent_cli.contracts.run_record import ClaimVerdict
+from agent_cli.contracts.run_record import ClaimVerdict, RunEnd
 from agent_cli.errors import AgentError
 from agent_cli.record import Recorder, RunFolder
-from agent_cli.run_state import Run, RunEnd
+from agent_cli.run_state import Run
 from agent_cli.settings import Settings
 from agent_cli.step_loop import run_steps
 from benchmarks.miniwob.moves import Policy

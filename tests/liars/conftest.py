@@ -10,8 +10,9 @@ import pytest
 
 from agent_cli.budget import Budget
 from agent_cli.contracts.page_budget import PageBudget
+from agent_cli.contracts.run_record import RunEnd
 from agent_cli.record import Recorder, RunFolder
-from agent_cli.run_state import Run, RunEnd
+from agent_cli.run_state import Run
 from agent_cli.step_loop import run_steps
 from fixtures_sites import liars
 from tests.liars.cases import Case

@@ -12,9 +12,9 @@ from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
-from agent_cli.contracts.run_record import ClaimVerdict
+from agent_cli.contracts.run_record import ClaimVerdict, RunEnd
 from agent_cli.record import Recorder, RunFolder, read_run
-from agent_cli.run_state import Run, RunEnd
+from agent_cli.run_state import Run
 from agent_cli.step_loop import run_steps
 
 

@@ -283,6 +283,16 @@ def test_the_same_address_asked_by_a_poll_and_by_an_action(hands, live_site):
     assert "Got wait/900" in hands.look(wait=True).outline
 
 
+def test_rows_saved_one_after_the_other_are_no_poll(hands, live_site):
+    html = "<button onclick=\"fetch('/act', { method: 'POST' }).then(() => m.textContent += ' saved')\">Save</button><p id=m></p>"
+    hands.visit(live_site.page(html), wait=True)
+    for _ in range(5):
+        hands.session.pause(700)
+        hands.do("click", "Save")
+        hands.look(wait=True)
+    assert [write.status for write in hands.session.tab.network.writes.since(0)] == [200] * 5
+
+
 THROUGH = {
     "poll": "setInterval(async () => show(await (await fetch('/state')).text()), 400)",
     "stream": "new EventSource('/events').onmessage = e => show(e.data)",

@@ -7,17 +7,22 @@ import pytest
 from agent_cli.browser.endpoints import Endpoint, endpoint_key
 
 
-def asked(*times, lasting=0.02, url="/state"):
+def asked(*times, lasting=0.02, url="/state", prompted=()):
     """An endpoint asked at these seconds."""
     made = Endpoint()
     for number, at in enumerate(times):
-        made.begins(at, url.format(number))
+        made.begins(at, url.format(number), number in prompted)
         made.ended(at, at + lasting)
     return made
 
 
 def test_requests_at_equal_pauses_are_a_poll():
     assert asked(0, 0.2, 0.41).rhythm_s == pytest.approx(0.205)
+
+
+def test_what_follows_an_action_each_time_is_none():
+    assert asked(0, 3, 6, 9, 12, prompted=range(5)).rhythm_s is None
+    assert asked(0, 3, 6, 9, 12, prompted=(0, 1, 2, 3)).rhythm_s == pytest.approx(3)
 
 
 def test_two_are_none():
