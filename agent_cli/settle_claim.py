@@ -11,7 +11,8 @@ TURNED_BACK_LIMIT = 3
 SETTLE_LOOKS = 3
 """More looks at most until two in a row are equal (a toast that goes, a list that is drawn anew)."""
 PATIENCE_S, LONG_PATIENCE_S = 0.6, 2.0
-"""A page is given this long after the last action to take an optimistic change back: longer where no server took it."""
+"""A page is given this long after the last action to take an optimistic change back (longer where no server took it),
+and the longer time to bring what a claim lacks before it is turned back."""
 JUDGE_LIMIT_S = 120
 HOLDS = 2
 """How often `[FAIL]` is held in a run."""
@@ -26,7 +27,7 @@ def settle_claim(run: Run, record: StepRecord, look: Observation, after: Observa
         return None
     if proposal.tag != "SUCCESS":
         return _end_as_failed(run, record, look)
-    verdict = _judge(run, record, after)
+    verdict = _judge_patiently(run, record, after)
     if run.extracted.is_missing:
         verdict = verdict.model_copy(update={"accepted": False, "missing": [*verdict.missing, NOT_EXTRACTED]})
     if verdict.accepted and run.judge is not None:
@@ -79,7 +80,7 @@ def _end_as_failed(run: Run, record: StepRecord, look: Observation) -> RunEnd | 
     text = record.proposal.text
     if run.held >= HOLDS or not (run.history and run.history[-1].outcomes) or run.session.dialogs.open is not None:
         return RunEnd("failed", text, text, 0.0)
-    _be_patient(run)
+    _be_patient(run, _patience_s(run))
     now = observe.observe_page(run.session, since_ms=look.taken_at_ms, new_document=False)
     changes = verify.diff_observations(look, now)
     if not changes:
@@ -89,9 +90,17 @@ def _end_as_failed(run: Run, record: StepRecord, look: Observation) -> RunEnd | 
     return None
 
 
+def _judge_patiently(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
+    """A claim that the page does not back yet is judged once more when the page has had its time."""
+    _be_patient(run, _patience_s(run))
+    verdict = _judge(run, record, after)
+    if verdict.accepted or not _be_patient(run, LONG_PATIENCE_S):
+        return verdict
+    return _judge(run, record, after)
+
+
 def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     """Looks once more, at rest, and compares."""
-    _be_patient(run)
     before, now = after, observe.observe_page(run.session, since_ms=after.taken_at_ms, new_document=False)
     for _ in range(SETTLE_LOOKS):
         if before.fingerprint == now.fingerprint:
@@ -109,15 +118,20 @@ def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     return verdict
 
 
-def _be_patient(run: Run) -> None:
-    """Lets the page run until it has had its time since the last action."""
-    if run.session.dialogs.open is not None or not run.acted_at:
-        return
+def _patience_s(run: Run) -> float:
     taken = any(write.is_taken for write in run.session.tab.network.writes.since(run.acted_at))
-    patience_s = PATIENCE_S if taken else LONG_PATIENCE_S
+    return PATIENCE_S if taken else LONG_PATIENCE_S
+
+
+def _be_patient(run: Run, patience_s: float) -> bool:
+    """Lets the page run until it has had this time since the last action; False when it has had it already."""
+    if run.session.dialogs.open is not None or not run.acted_at:
+        return False
     left_s = patience_s - (run.session.now_ms() - run.session.log.last_action_ms) / 1000
-    if left_s > 0:
-        run.session.pause(left_s * 1000)
+    if left_s <= 0:
+        return False
+    run.session.pause(left_s * 1000)
+    return True
 
 
 def _witness(run: Run, steps: list[StepRecord], now: Observation) -> verify.Witness:

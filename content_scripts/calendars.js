@@ -1,7 +1,7 @@
 // Calendars: the months they show, a date for each day that can be pressed, the ways to other months, and what a date
 // field says of its own format. A day is told by its own words first, else by the heading of its month.
 
-const DAYS_OF_A_MONTH = 28, CALENDAR_DEPTH = 10;
+const DAYS_OF_A_MONTH = 28, CALENDAR_DEPTH = 10, POPUP_GAP = 40;
 
 // Month names of the page's language and of English, lower case, longest first: [name, 1..12].
 function monthNames(lang) {
@@ -102,7 +102,18 @@ function calendarRoot(element) {
   const around = composedClosest(element, node => node !== bodyOf(document) && node !== rootElementOf(document) && dayCells(node).length >= DAYS_OF_A_MONTH);
   if (around && around.getBoundingClientRect().height < 700 && composedElements(around).length < 1500) return around;
   const named = namedLists(element).find(list => dayCells(list).length >= DAYS_OF_A_MONTH);
-  return named || freshRoots().find(root => dayCells(root).length >= DAYS_OF_A_MONTH) || null;
+  return named || freshRoots().find(root => dayCells(root).length >= DAYS_OF_A_MONTH) || popupBeside(element) || null;
+}
+
+// A calendar that stood open before anybody asked: laid over the page, at the element or over it.
+function popupBeside(element) {
+  const rect = element.getBoundingClientRect();
+  return everyElement().find(node => !composedContains(node, element) && /^(absolute|fixed)$/.test(getComputedStyle(node).position) && isPartSeen(node)
+    && overlaps(node.getBoundingClientRect(), grown(rect, POPUP_GAP)) && dayCells(node).length >= DAYS_OF_A_MONTH);
+}
+
+function grown(rect, by) {
+  return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by };
 }
 
 // Each day with its date; days of which no date can be told have none.

@@ -89,7 +89,7 @@ function categoryOf(element, text) {
     const sign = signOf(node);
     if (sign && hasLetters(text)) return sign;
     const role = node.getAttribute('role');
-    isAlert = isAlert || role === 'alert' || node.getAttribute('aria-live') === 'assertive';
+    isAlert = isAlert || role === 'alert' || (node.getAttribute('aria-live') === 'assertive' && !isForReaders(node));
     isBusy = isBusy || node.getAttribute('aria-busy') === 'true' || role === 'progressbar';
     if (isAnnounced(node) || node.localName === 'output' || MESSAGE_CLASS.test(classOf(node))) message = node;
   }
@@ -98,6 +98,12 @@ function categoryOf(element, text) {
   if (!message) return isShortSentence(text) ? categoryOfTextColour(element) || 'text' : 'text';
   return categoryOfIcon(message, text) || categoryOfColours(element, message) || (ERROR_WORDS.test(text) ? 'error'
     : SUCCESS_WORDS.test(text) ? 'success' : isAlert ? 'warning' : 'text');
+}
+
+// Cut to a pixel: what screen readers say of a widget ("3 results are available").
+function isForReaders(element) {
+  const rect = element.getBoundingClientRect();
+  return rect.width <= 1 || rect.height <= 1 || isOffPage(rect);
 }
 
 function isAnnounced(element) {

@@ -107,5 +107,5 @@ for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click',
 globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, semantic, skeleton, annotated, describeNodes,
   wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,
   findWords, wantedWords: () => wantedLetters, wordPoints, selectFound, selectedText, fieldSteps, focusedField, listenToClipboard, clipboardSeen: () => clipboardEvent,
-  widgetState, tickedState, noteShown, listOptions, bringIntoList, scrollList, rangeState, gradesOf, calendarState, dateField,
+  widgetState, tickedState, noteShown, listOptions, bringIntoList, scrollList, rangeState, gradesOf, calendarState, dateField, dropFocus,
   fieldWords, chosenFiles, guardDrop, takesDrop, controlRows, bringWords, scrollAreas, scrollToTop };

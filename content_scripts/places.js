@@ -134,7 +134,7 @@ function isPassiveWrapper(element, role) {
 
 function textColor(element) {
   const name = colorName(getComputedStyle(element).color);
-  return /^(black|white|gray|navy)$/.test(name) ? '' : name;
+  return PLAIN_COLOR.test(name) ? '' : name;
 }
 
 function centre(rect) {

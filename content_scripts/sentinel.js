@@ -48,6 +48,12 @@ function deepFocus() {
   return focus;
 }
 
+function dropFocus() {
+  const focus = deepFocus();
+  if (focus && focus !== bodyOf(document) && typeof focus.blur === 'function') focus.blur();
+  return true;
+}
+
 function scrollTotal() {
   const element = armed && armed.id ? elementOf(armed.id) : null;
   return scrollX + scrollY + (element ? element.scrollTop + element.scrollLeft : 0);
@@ -140,7 +146,9 @@ function stateChanged(item, before, element) {
   const state = stateOf(element).replace(/,?focused/, '');
   if (item.text && item.text[0] === '!') return state.split(',').includes(item.text.slice(1)) ? '' : `the state is ${state || 'plain'}`;
   if (item.text) return state.split(',').includes(item.text) ? `the state is ${state}` : '';
-  return before && state !== before.state ? `the state became ${state || 'plain'}` : '';
+  if (before && state !== before.state) return `the state became ${state || 'plain'}`;
+  const name = before && before.name ? nameOf(element, roleOf(element)) : '';  // a star that is told by its class only
+  return name && name !== before.name ? `it became '${cut(name, 80)}'` : '';
 }
 
 function anyChange(before, element, since) {

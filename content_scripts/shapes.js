@@ -7,16 +7,31 @@ const BASIC_COLORS = {
 };
 const SHAPE_TAGS = new Set(['circle', 'ellipse', 'rect', 'polygon', 'polyline', 'line', 'path', 'text']);
 
-// The nearest basic colour name of a CSS colour; '' when transparent or none.
+// Colours that words are written in everywhere: not worth telling.
+const PLAIN_COLOR = /^(?:black|white|navy|(?:light )?gray|dark .*)$/;
+const ALIKE = 60, LEAST_HUE = 26;
+// Where a hue ends (degrees), by the word that people have for it.
+const HUES = [[14, 'red'], [42, 'orange'], [68, 'yellow'], [165, 'green'], [195, 'cyan'], [255, 'blue'], [290, 'purple'], [335, 'magenta'], [360, 'red']];
+
+// A word for a CSS colour: a basic one that is almost the same, else its hue, light or dark; '' when transparent or none.
 function colorName(value) {
   const [red, green, blue, alpha = 1] = (value.match(/[\d.]+/g) || []).map(Number);
   if (blue === undefined || alpha < 0.1) return '';
   let best = '', distance = Infinity;
   for (const [name, [r, g, b]] of Object.entries(BASIC_COLORS)) {
-    const d = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
+    const d = Math.hypot(r - red, g - green, b - blue);
     if (d < distance) [best, distance] = [name, d];
   }
-  return best;
+  return distance <= ALIKE ? best : hueName(red, green, blue);
+}
+
+function hueName(red, green, blue) {
+  const most = Math.max(red, green, blue), least = Math.min(red, green, blue), chroma = most - least;
+  const light = (most + least) / 510, shade = light > 0.62 ? 'light ' : light < 0.27 ? 'dark ' : '';
+  if (chroma < LEAST_HUE) return light < 0.12 ? 'black' : light > 0.93 ? 'white' : `${shade}gray`;
+  const turn = most === red ? ((green - blue) / chroma + 6) % 6 : most === green ? (blue - red) / chroma + 2 : (red - green) / chroma + 4;
+  const hue = HUES.find(([end]) => turn * 60 < end || end === 360)[1];
+  return hue === 'orange' && light < 0.4 ? 'brown' : shade + hue;
 }
 
 function shapeKind(element) {
@@ -40,7 +55,7 @@ function shapeName(element, style) {
 // "5 (blue)": a number of a drawing may differ from others by its colour only.
 function drawnText(element, style) {
   const text = cut(squeeze(element.textContent), 60), color = colorName(style.fill);
-  return !text || !color || /^(black|white|gray|navy)$/.test(color) ? text : `${text} (${color})`;
+  return !text || !color || PLAIN_COLOR.test(color) ? text : `${text} (${color})`;
 }
 
 const FIELD_TAGS = /^(input|textarea|select)$/, LEAST_CHROMA = 24;

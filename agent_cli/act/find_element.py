@@ -13,7 +13,7 @@ from agent_cli.act.heal_element import find_ghost
 from agent_cli.act.point_handle import PointHandle
 from agent_cli.act.same_element import same_name, same_row
 from agent_cli.act.trouble import Trouble
-from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone
+from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone, tell_hidden_nodes
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Healing
 from agent_cli.contracts.parameters import Parameters
@@ -121,6 +121,7 @@ def _other_rows(seen: Observation, node: Node) -> list[str]:
 def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any] | None) -> Healing:
     state = "is gone" if info is None else f"has become {info['role']} {info['name']!r}"
     try:
+        session.run(lambda: tell_hidden_nodes([world]))  # new ones may be controls by a listener
         raw = session.run(lambda: world.call("similarControls", {"role": node.r, "name": node.n}, limit_ms=3000))
     except (WorldGone, FrameSilent):
         raw = []

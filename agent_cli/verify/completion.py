@@ -7,7 +7,8 @@
   + 0.05  a success message was seen after the last action
   + 0.25  no action was executed, and data was extracted, every value of which stood on the page
   + 0.25  no action was executed, and words of the claim that the task does not have stand on the page
-  - 0.50  an expectation failed, and nothing succeeded since (waiting and going about are no such success)
+  - 0.50  an expectation failed, and nothing succeeded since (waiting and going about are no such success);
+          + 0.25 instead where the page told a success and no error: the expectation was wrong
   - 0.40  an error was seen, and nothing succeeded since
   - 0.40  something speaks against it, each (task_evidence.py, field_evidence.py): a write was refused, the page asks
           for a password, a set field went back, nothing remained of the last step, a word of the task stands nowhere, a
@@ -64,7 +65,10 @@ def judge_claim(
     else:
         score += _from_words(proposal, now, witness.task if witness else "", evidence, missing)
     trouble = _open_trouble([outcome for step in history for outcome in step.outcomes])
-    if trouble:
+    if trouble and _said_otherwise(executed, witness):
+        score += 0.25
+        evidence.append(f"another outcome was expected, but the page said '{witness.successes[-1]}'" if witness else "")
+    elif trouble:
         score -= 0.5
         missing.append(trouble)
     if _errors_since_success(executed, now):
@@ -180,6 +184,14 @@ def _open_trouble(outcomes: list[Outcome]) -> str:
             continue
         return "" if outcome.succeeded else f"the last action did not succeed: {outcome.sentence()}"
     return ""
+
+
+def _said_otherwise(executed: list[Outcome], witness: Witness | None) -> bool:
+    """The last action was done, not with what the proposal expected of it, but the page told a success and no error."""
+    if witness is None or not witness.successes or not executed:
+        return False
+    last = executed[-1]
+    return last.status in ("done", "healed") and not last.succeeded and not last.errors
 
 
 def _errors_since_success(executed: list[Outcome], now: Observation) -> list[str]:

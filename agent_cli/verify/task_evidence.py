@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from agent_cli.verify.field_evidence import gone_back, only_drafted, typed_values
-from agent_cli.verify.task_terms import count_term, in_any, occurs, task_terms
+from agent_cli.verify.task_terms import count_term, in_any, is_record, occurs, task_terms
 from agent_cli.verify.witness import Witness, is_passive
 
 MASK = "•"
@@ -53,7 +53,7 @@ def named_records(witness: Witness) -> list[str]:
         return []
     counts = Counter(cell for unit in witness.reference.units if unit.is_row for cell in set(unit.cells))
     task = " ".join(witness.task.split()).casefold()
-    named = [cell for cell, count in counts.items() if count == 1 and len(cell) > 1 and count_term(cell, task)]
+    named = [cell for cell, count in counts.items() if count == 1 and is_record(cell) and count_term(cell, task)]
     return [cell for cell in named if not any(cell != other and occurs(cell, other.casefold()) for other in named)]
 
 
@@ -136,7 +136,7 @@ def _is_noted(witness: Witness) -> bool:
 def _beside_the_task(witness: Witness) -> str:
     """The task has names, and none of them was worked, sent, said or changed."""
     terms = [*task_terms(witness.task), *named_records(witness)]
-    if not terms or not witness.is_same_page or changed_words(witness):
+    if not terms or not witness.is_same_page or changed_words(witness) or witness.successes:
         return ""
     worked = [f"{outcome.message} {outcome.parameters}" for outcome in witness.executed]
     sent = [write.body for write in witness.taken]

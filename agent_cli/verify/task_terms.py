@@ -13,8 +13,11 @@ from datetime import date
 QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»")
 NUMBER = re.compile(r"(?<![\w.,])[-+]?\d[\d.,:/-]*\d(?!\w)|(?<![\w.,])\d(?!\w)")
 MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-NAME = re.compile(r"(?:[^\W\d_a-z][\w'’-]*)(?:\s+[^\W\d_a-z][\w'’-]*)*")
+NAME = re.compile(r"(?<!\w)(?:[^\W\d_a-z][\w'’-]*)(?:\s+[^\W\d_a-z][\w'’-]*)*")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)\s*$")
+SLOT = re.compile(r"[-+]\d+|\d{1,2}([:.]\d\d)?\s?([ap]\.?m\.?|uhr|h)|\d{1,2}:\d\d", re.IGNORECASE)
+"""A time of the day or a signed number: lines of a calendar, marks of an axis. By them a task says when and where; they
+are no records that would have to change."""
 FEWEST_DIGITS = 6
 
 
@@ -49,6 +52,11 @@ def occurs(term: str, text: str) -> bool:
 def count_term(term: str, text: str) -> int:
     """How often the term itself stands in the text as whole words."""
     return len(re.findall(rf"(?<!\w){re.escape(_flat(term))}(?!\w)", text))
+
+
+def is_record(cell: str) -> bool:
+    """Whether the words of a cell can name the record of its row."""
+    return len(cell) > 1 and SLOT.fullmatch(cell.strip()) is None
 
 
 def in_any(term: str, texts: Iterable[str]) -> bool:

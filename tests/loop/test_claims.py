@@ -31,6 +31,24 @@ def test_a_claim_ahead_without_positive_evidence_goes_on(run_list, serve_html, e
     assert "turned back" in done.proposer.asked[1].feedback
 
 
+OTHER = {"type": "element_appears", "text": "Thank you", "timeout_ms": 500}
+
+
+def test_a_success_that_the_page_told_in_other_words_is_believed_at_the_second_claim(run_list, serve_html):
+    """The words were guessed wrong: a claim ahead goes on, and the next one needs no second press."""
+    ahead = propose(click("Save", OTHER), complete=True, message="[SUCCESS] saved")
+    done = run_list(serve_html(PRESS).url, ahead, SUCCESS)
+    assert (done.end.status, len(done.proposer.asked)) == ("completed", 2)
+    assert "the page said 'Saved Jas'" in done.end.reason
+
+
+@pytest.mark.parametrize("said", ["Could not save Jas", "Jas"])
+def test_other_words_than_expected_that_tell_no_success_are_not_believed(run_list, serve_html, said):
+    page = PRESS.replace("Saved Jas", said)
+    done = run_list(serve_html(page).url, propose(click("Save", OTHER)), SUCCESS)
+    assert done.end.status == "undecided"
+
+
 def test_a_claim_after_nothing_is_turned_back_three_times_then_undecided(run_list, serve_html):
     done = run_list(serve_html(PRESS).url, SUCCESS)
     assert done.end.status == "undecided"

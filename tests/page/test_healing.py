@@ -217,3 +217,15 @@ def test_an_element_that_goes_while_it_is_pressed(hands):
     assert outcome.status in ("done", "detached", "stale", "timed_out", "failed", "covered")
     assert hands.text("#log") == ""
     assert not outcome.succeeded or outcome.verification.actualOutcome
+
+
+def test_what_is_a_control_by_its_listener_only_is_found_again(hands):
+    """Drawn anew between two actions of a batch: the listener of the new one has not been told yet."""
+    hands.open(
+        """<div id=b></div><p id=log></p><script>function draw() { b.replaceChildren(); const a = document.createElement('a');
+        a.textContent = 'Prev'; a.addEventListener('click', () => { log.textContent += 'x'; draw() }); b.append(a) } draw()</script>"""
+    )
+    node = next(node for node in hands.seen.controls if node.n == "Prev")
+    assert hands.act("click", element_id=node.i).status == "done"
+    assert hands.act("click", element_id=node.i).status == "healed"
+    assert hands.text("#log") == "xx"

@@ -283,3 +283,13 @@ def test_a_slow_answer_is_waited_for_while_the_request_is_under_way(hands):
     )  # fmt: skip
     outcome = hands.do("click", "Go", {"type": "element_appears", "text": "Saved Ann"})
     assert outcome.succeeded, outcome.sentence()
+
+
+def test_a_state_that_only_the_class_tells_is_a_state_change(hands):
+    hands.open(
+        "<style>i{display:block;width:20px;height:20px;border:1px solid}</style><i class=star onclick=\"this.className = 'star clicked'\"></i>"
+    )
+    node = hands.seen.controls[0]
+    outcome = hands.act("click", {"type": "state_changes", "element_id": node.i}, element_id=node.i)
+    assert outcome.succeeded, outcome.sentence()
+    assert "it became 'star clicked'" in outcome.sentence()

@@ -134,6 +134,23 @@ def test_no_day_is_pressed_twice_that_was_taken(hands):
     assert hands.js("presses") == 1
 
 
+OVER_FIELD = "position:absolute;top:0;left:0;background:white;"
+
+
+def test_a_calendar_that_stands_open_over_its_field(hands):
+    hands.open(calendar(hidden="").replace("style='width", f"style='{OVER_FIELD}width"))
+    outcome = hands.do("set_date", "f", value="2026-02-09")
+    assert told(outcome) == ("done", "set inp 'f': it says '02/09/2026'")
+
+
+def test_a_calendar_that_comes_with_the_focus_only(hands):
+    field = "<input id=f aria-label=f readonly onfocus='cal.hidden = false'>"
+    hands.open(calendar(field=field))
+    hands.js("void f.focus(); cal.hidden = true")
+    outcome = hands.do("set_date", "f", value="2026-02-09")
+    assert told(outcome) == ("done", "set inp 'f': it says '02/09/2026'")
+
+
 def test_a_calendar_without_a_field(hands):
     hands.open(calendar(field="", take="draw()", hidden=""))
     outcome = hands.do("set_date", "Next month", value="2026-03-17")

@@ -135,4 +135,17 @@ def test_a_palette_is_told_by_its_colours(hands):
     square = "<span onclick='0' style='display:inline-block;width:20px;height:20px;background:{}'></span>"
     dot = "<button class=dot style='background:navy'></button>"
     look = hands.open(square.format("#e60000") + square.format("hsl(120, 60%, 80%)") + dot)
-    assert [node.n for node in look.controls] == ["red #e60000", "aqua #adebad", "dot navy #000080"]
+    assert [node.n for node in look.controls] == ["red #e60000", "light green #adebad", "dot navy #000080"]
+
+
+COLOURS = {
+    "#d87979": "light red", "#7575f5": "light blue", "#ff0000": "red", "#c00000": "red", "#400000": "dark red",
+    "#ffa500": "orange", "#7a4a10": "brown", "#ffe14d": "light yellow", "#2e8b57": "green", "#40e0d0": "cyan",
+    "#6a0dad": "purple", "#c71585": "magenta", "#b0b0b0": "light gray", "#222222": "black", "#ffffff": "white",
+}  # fmt: skip
+
+
+def test_colours_have_the_names_that_people_give_them(hands):
+    circles = "".join(f"<circle cx={20 + 45 * n} cy=50 r=20 fill='{color}'/>" for n, color in enumerate(COLOURS))
+    look = hands.open(f"<svg width=800 height=100>{circles}</svg>")
+    assert [node.n for node in look.controls] == [f"{words} circle" for words in COLOURS.values()]

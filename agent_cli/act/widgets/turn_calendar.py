@@ -33,12 +33,19 @@ def open_calendar(hand: Hand, field: dict[str, Any]) -> dict[str, Any] | None:
     ways: list[Callable[[], None]] = [lambda: hand.press(field["part"])]
     if field["opener"]:
         ways.append(lambda: hand.press(field["opener"]))
+    ways.append(lambda: _press_afresh(hand, field["part"]))
     ways.append(lambda: hand.keys("Alt+ArrowDown"))
     for way in ways:
         way()
         if state := hand.until(lambda: calendar_now(hand), OPEN_MS):
             return state
     return None
+
+
+def _press_afresh(hand: Hand, part_id: str) -> None:
+    """Some calendars come with the focus only, and the field may have had it."""
+    hand.ask("dropFocus")
+    hand.press(part_id)
 
 
 def pick_moments(hand: Hand, moments: list[Moment]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agent_cli.verify.task_terms import occurs, task_terms
+from agent_cli.verify.task_terms import is_record, occurs, task_terms
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,7 @@ from agent_cli.verify.task_terms import occurs, task_terms
         ("Set the price of Apples to 12.75.", ["12.75", "Apples"]),
         ("write to ann@example.org. Then stop", ["ann@example.org"]),
         ("don't touch it, it's fine", []),
+        ("Party between 12PM and 4PM at 3pm", []),
         ("Book 2024-05-06 for 3 people", ["2024-05-06", "3"]),
     ],
 )
@@ -39,3 +40,13 @@ def test_terms(task, terms):
 )
 def test_occurs(term, text, found):
     assert occurs(term, text) is found
+
+
+@pytest.mark.parametrize("cell", ["12pm", "9:30 AM", "14:00", "8 Uhr", "-2", "x"])
+def test_a_time_of_the_day_names_no_record(cell):
+    assert not is_record(cell)
+
+
+@pytest.mark.parametrize("cell", ["Bob", "1042", "3pm club", "10:30 to Leeds"])
+def test_other_words_do(cell):
+    assert is_record(cell)
