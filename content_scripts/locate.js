@@ -13,7 +13,7 @@ function inspectElement({ id, scroll }) {
     id, press: tag(press), role: isDrawnShape ? 'img' : shortRole(role), name: isDrawnShape ? shapeName(element, getComputedStyle(element)) : nameOf(element, role), drawn, rendered: isRendered(press) && rect.width > 0 && rect.height > 0,
     disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
     state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
-    own_box: boxOf(press.getBoundingClientRect()), place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
+    own_box: boxOf(press.getBoundingClientRect()), place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), suggests: isSuggesting(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer) },
     options: element.localName === 'select' ? [...element.options].map(option => squeeze(option.label)) : null,
   };
 }
@@ -73,6 +73,12 @@ function pressTarget(element) {
   const rect = element.getBoundingClientRect();
   const isGhost = !isRendered(element) || rect.width < 3 || rect.height < 3 || Number(getComputedStyle(element).opacity) < 0.05 || isOffPage(rect);
   return isGhost ? labelsOf(element).find(isRendered) || element : element;
+}
+
+// A field that brings suggestions while a person types.
+function isSuggesting(element) {
+  if (element.localName !== 'input' || !/^(text|search)$/.test(element.type)) return false;
+  return /^(list|both)$/.test(element.getAttribute('aria-autocomplete') || '') || /auto-?complete|typeahead|suggest/i.test(element.getAttribute('class') || '');
 }
 
 function isEditable(element) {

@@ -110,7 +110,7 @@ function appeared(item, words, since) {
     const element = elementOf(item.element_id), before = armed.elements.get(item.element_id);
     return element && isRendered(element) && !(before && before.rendered) ? `element ${item.element_id} appeared` : '';
   }
-  const added = since.find(event => event.type === 'added');
+  const added = since.find(event => event.type !== 'removed' && event.category === 'success') || since.find(event => event.type === 'added');
   return added ? `'${added.text}' appeared` : '';
 }
 

@@ -272,7 +272,7 @@ class Sentinel:
         url = session.page.url
         return Verification(
             success=met,
-            verifiedOutcome=reply.get("type") if met else None,
+            verifiedOutcome=_verified(watch.expect, reply) if met else None,
             actualOutcome=evidence,
             errorsDetected=errors,
             successMessages=reply["successes"],
@@ -295,6 +295,13 @@ def _share_ms(world: World, count: int, index: int, left_ms: float) -> float:
     if world.parent is not None:
         return 0
     return left_ms if count == 1 else min(left_ms, SLICE_MS if index else FIRST_SLICE_MS)
+
+
+def _verified(expect: ExpectedOutcome, reply: dict[str, Any]) -> str | None:
+    """The type that held. Where it was not said what appears, only a success message is more than any change."""
+    kind: str | None = reply.get("type")
+    is_bare = not any(one.text or one.element_id for one in alternatives(expect) if one.type == kind)
+    return "any_change" if kind == "element_appears" and is_bare and not reply["successes"] else kind
 
 
 def _met(reply: dict[str, Any]) -> bool:

@@ -31,6 +31,14 @@ def test_a_claim_ahead_without_positive_evidence_goes_on(run_list, serve_html, e
     assert "turned back" in done.proposer.asked[1].feedback
 
 
+@pytest.mark.parametrize(("said", "status"), [("Saved Jas", "completed"), ("Jas", "undecided")])
+def test_a_claim_ahead_may_expect_a_success_message_of_any_words(run_list, serve_html, said, status):
+    ahead = propose(click("Save", {"type": "element_appears"}), complete=True, message="[SUCCESS] saved")
+    done = run_list(serve_html(PRESS.replace("Saved Jas", said)).url, ahead, max_steps=5)
+    assert done.end.status == status
+    assert done.claims[0].accepted is (status == "completed")
+
+
 OTHER = {"type": "element_appears", "text": "Thank you", "timeout_ms": 500}
 
 

@@ -504,3 +504,11 @@ def test_hover_at_a_point(hands):
     assert (outcome.status, hands.text("#log")) == ("done", "30 150"), outcome.sentence()
     assert hands.do("hover", "f", x=30).status == "refused"
     assert hands.do("hover", "f", x=30, y=250).status == "refused"
+
+
+@pytest.mark.parametrize("mark", ["class=ui-autocomplete-input", "aria-autocomplete=list"])
+def test_fill_in_a_field_with_suggestions_brings_them(hands, mark):
+    """They wait for a key, which a value put in at once does not send."""
+    hands.open(f"<input aria-label=City {mark} onkeydown='setTimeout(() => log.textContent = value)'><p id=log></p>")
+    assert hands.do("fill", "City", value="Leeds").succeeded
+    assert (hands.js("document.querySelector('input').value"), hands.text("#log")) == ("Leeds", "Leeds")

@@ -22,10 +22,13 @@ FORMS = {
 
 
 def run(session: BrowserSession, target: Target, parameters: Fill) -> str:
-    del session
     writable(target)
     check_form(target, parameters.value)
-    target.handle.fill(parameters.value, timeout=CAP_MS)
+    if target.info["suggests"] and parameters.value:  # suggestions come with a key
+        target.handle.fill(parameters.value[:-1], timeout=CAP_MS)
+        session.page.keyboard.type(parameters.value[-1])
+    else:
+        target.handle.fill(parameters.value, timeout=CAP_MS)
     return f"filled {target.described}"
 
 
