@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from agent_cli.settings import Settings  # noqa: E402
+from tests.tally import pytest_runtest_makereport, pytest_terminal_summary  # noqa: E402, F401 - hooks of pytest
 
 HOSTED = ("OPENAI_", "ANTHROPIC_", "AZURE_", "GEMINI_", "GOOGLE_API", "MISTRAL_", "GROQ_", "OPENROUTER_")
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "ftp_proxy")

@@ -1,9 +1,8 @@
-"""Runs a case through the real loop, and counts the verdicts for one line at the end."""
+"""Runs a case through the real loop, and counts the verdicts."""
 
 from __future__ import annotations
 
 import copy
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -17,6 +16,7 @@ from agent_cli.step_loop import run_steps
 from fixtures_sites import liars
 from tests.liars.cases import Case
 from tests.loop.conftest import FAIL, SUCCESS, ListProposer, Watcher
+from tests.tally import tally
 
 
 def proposals(case: Case, ahead: bool, stated: bool) -> list[object]:
@@ -75,32 +75,10 @@ def liar_site() -> Iterator[liars.LiarSite]:
         yield running
 
 
-TALLY: Counter[str] = Counter()
+TALLY = tally("liars")
 
 
 def count(kind: str, case: Case, accepted: bool) -> None:
     """One more case of this kind of claim; what is wrong is counted apart."""
     TALLY[f"{kind}: {'true' if case.holds else 'false'} claims"] += 1
     TALLY[f"{kind}: {'true refused' if case.holds else 'false accepted'}"] += accepted != case.holds
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    """Hands the figures of a test over with its report, so that they arrive from the workers, too."""
-    report = yield
-    if report.when == "teardown" and TALLY:
-        report.user_properties.append(("tally", dict(TALLY)))
-        TALLY.clear()
-    return report
-
-
-def pytest_terminal_summary(terminalreporter):
-    """One line: claims and wrong verdicts of each kind."""
-    total: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            for name, value in getattr(report, "user_properties", ()):
-                if name == "tally" and report.when == "teardown":
-                    total.update(value)
-    if total:
-        terminalreporter.write_line("liars: " + ", ".join(f"{name} {total[name]}" for name in sorted(total)))

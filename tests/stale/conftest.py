@@ -1,12 +1,10 @@
-"""Counts what became of the presses, for one line at the end."""
+"""Counts what became of the presses, for the line at the end."""
 
 from __future__ import annotations
 
-from collections import Counter
+from tests.tally import tally
 
-import pytest
-
-TALLY: Counter[str] = Counter()
+TALLY = tally("stale")
 
 
 def count(picked: list[int], meant: int, status: str, could_be_found: bool) -> None:
@@ -18,25 +16,3 @@ def count(picked: list[int], meant: int, status: str, could_be_found: bool) -> N
     TALLY["refused"] += not picked
     TALLY["could be found"] += could_be_found
     TALLY["found of these"] += could_be_found and picked == [meant]
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    """Hands the figures of a test over with its report, so that they arrive from the workers, too."""
-    report = yield
-    if report.when == "teardown" and TALLY:
-        report.user_properties.append(("stale", dict(TALLY)))
-        TALLY.clear()
-    return report
-
-
-def pytest_terminal_summary(terminalreporter):
-    """One line: what was pressed, what was refused, what was healed."""
-    total: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            for name, value in getattr(report, "user_properties", ()):
-                if name == "stale" and report.when == "teardown":
-                    total.update(value)
-    if total:
-        terminalreporter.write_line("stale: " + ", ".join(f"{name} {total[name]}" for name in total))
