@@ -12,6 +12,12 @@ function liesOutside(rect) {
   return rect.bottom <= 0 || rect.right <= 0 || rect.top >= innerHeight || rect.left >= innerWidth;
 }
 
+// Above the viewport, where scrolling brings it: a link for screen readers may stand above the page itself.
+function liesAbove(rect) {
+  const box = scrollerOf(document);
+  return rect.bottom <= 0 && rect.bottom + (box ? box.scrollTop : scrollY) > 0;
+}
+
 // A field that is moved out of sight and worked through its label.
 function isLabelled(element) {
   return element.localName === 'input' && labelsOf(element).length > 0;
@@ -70,7 +76,7 @@ class Outside {
 
   count(control, rect) {
     this.known.add(control);
-    if (rect.bottom <= 0) this.counts.above += 1;
+    if (liesAbove(rect)) this.counts.above += 1;
     else if (rect.top >= innerHeight) {
       this.counts.below += 1;
       if (this.below.length < NAMED_BELOW || (this.below.length < 2 * NAMED_BELOW && isSubmit(control))) this.below.push(control);

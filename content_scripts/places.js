@@ -20,7 +20,7 @@ function firstHeading(element) {
 }
 
 function groupName(element) {
-  const legend = element.querySelector(':scope > legend');
+  const legend = element.querySelector(':scope > legend,:scope > summary');
   return legend ? squeeze(visibleText(legend, false)) : statedName(element, 'textbox');
 }
 

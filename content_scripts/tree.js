@@ -139,7 +139,7 @@ class Look {
     if (/^h[1-6]$/.test(tag) || role === 'heading') return { ...place, kind: 'heading' };
     if (role === 'alert' || role === 'status' || element.hasAttribute('aria-live')) return { ...place, kind: 'message' };
     if (tag === 'label') return { ...place, kind: 'label' };
-    if (tag === 'fieldset' || role === 'group' || role === 'radiogroup' || role === 'tabpanel' || role === 'region') {
+    if (tag === 'fieldset' || tag === 'details' || role === 'group' || role === 'radiogroup' || role === 'tabpanel' || role === 'region') {
       const group = cut(groupName(element), 60);
       return group ? { ...place, group } : place;
     }
@@ -204,8 +204,9 @@ class Look {
     if (this.wholePage || overlaps(rect, clip)) return false;
     if (this.outside.known.has(element)) return true;
     if (inViewport(rect)) this.counts.clipped += 1;
-    else if (rect.bottom <= 0) this.counts.above += 1;
-    else this.counts.below += 1;
+    else if (liesAbove(rect)) this.counts.above += 1;
+    else if (rect.bottom > 0) this.counts.below += 1;
+    else this.counts.clipped += 1;
     return true;
   }
 

@@ -213,6 +213,7 @@ class Sentinel:
             "domChanged": True,
         }
         while not reply["met"]:
+            reply["successes"] = self._successes(watch)
             for expect in alternatives(watch.expect):
                 evidence = self._evidence_in_new_document(expect, watch)
                 if evidence:
@@ -239,6 +240,9 @@ class Sentinel:
             return f"the page {url} opened"
         if expect.type == "no_change":
             return f"the page {url} opened without an error"
+        if expect.type == "element_appears" and not expect.text and not expect.element_id:
+            told = self._successes(watch)
+            return f"'{told[0]}' appeared" if told else ""
         if expect.type in ("element_appears", "element_disappears") and expect.text:
             try:
                 words = str(self._session.run(partial(world.call, "pageWords", limit_ms=3000)))
@@ -252,6 +256,11 @@ class Sentinel:
                 return f"'{expect.text}' is on the new page" if count > before else ""
             return f"'{expect.text}' is not on the new page" if count < before else ""
         return "the element went with its page" if expect.type == "element_disappears" else ""
+
+    def _successes(self, watch: Watch) -> list[str]:
+        """Success messages that pages have told since the action."""
+        events = self._session.log.since(watch.armed_ms)
+        return [event.text for event in events if event.category == "success" and event.type != "removed"]
 
     def _witness(self, watch: Watch) -> str:
         """What the browser saw: a tab, a download, a dialog that was noted, a write that the server took."""

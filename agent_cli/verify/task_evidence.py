@@ -22,7 +22,8 @@ def counter_evidence(witness: Witness) -> list[str]:
     if not any(not is_passive(outcome) for outcome in witness.executed):
         return []
     found = [_refused_write(witness), _asked_to_log_in(witness), gone_back(witness), _nothing_remained(witness)]
-    found += [_unaccounted(witness, term) for term in task_terms(witness.task)]
+    secret = " ".join(witness.secrets)
+    found += [_unaccounted(witness, term) for term in task_terms(witness.task) if term not in secret]
     found += [_untouched(witness, term) for term in named_records(witness)]
     found += [_beside_the_task(witness), _elsewhere(witness), only_drafted(witness), _unwritten(witness)]
     return list(dict.fromkeys(text for text in found if text))

@@ -14,6 +14,8 @@ QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|„([^
 NUMBER = re.compile(r"(?<![\w.,])[-+]?\d[\d.,:/-]*\d(?!\w)|(?<![\w.,])\d(?!\w)")
 MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 NAME = re.compile(r"(?<!\w)(?:[^\W\d_a-z][\w'’-]*)(?:\s+[^\W\d_a-z][\w'’-]*)*")
+MIXED = re.compile(r"(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[^\W\d_])[^\W_][\w-]*[^\W_]")
+"""Letters and digits in one word (a code, 4pm, 200cm): pages write it in too many ways, and its parts are no terms."""
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)\s*$")
 SLOT = re.compile(r"[-+]\d+|\d{1,2}([:.]\d\d)?\s?([ap]\.?m\.?|uhr|h)|\d{1,2}:\d\d", re.IGNORECASE)
 """A time of the day or a signed number: lines of a calendar, marks of an axis. By them a task says when and where; they
@@ -25,9 +27,10 @@ def task_terms(task: str) -> list[str]:
     """Each once, in the order of the task; what is in quotes is taken whole, and not read further."""
     found = [next(part for part in match if part).strip() for match in QUOTED.findall(task)]
     rest = QUOTED.sub(" \0 ", task)
-    for pattern in (MAIL, NUMBER):
-        found += [text.strip(".,:/") for text in pattern.findall(rest)]
-        rest = pattern.sub(" \0 ", rest)
+    found += MAIL.findall(rest)
+    rest = MIXED.sub(" \0 ", MAIL.sub(" \0 ", rest))
+    found += [text.strip(".,:/") for text in NUMBER.findall(rest)]
+    rest = NUMBER.sub(" \0 ", rest)
     found += _names(rest)
     return [text for text in dict.fromkeys(found) if text]
 

@@ -48,6 +48,13 @@ class Witness:
         return [outcome for step in self.steps for outcome in step.outcomes if outcome.executed]
 
     @property
+    def secrets(self) -> list[str]:
+        """What was typed into password fields, which tell nobody what stands in them."""
+        pairs = [pair for step in self.steps for pair in zip(step.proposal.actions, step.outcomes, strict=False)]
+        masked = [action for action, outcome in pairs if outcome.parameters.get("value") == "•••"]
+        return [str(action.parameters.get("value", "")) for action in masked]
+
+    @property
     def set_last(self) -> list[Outcome]:
         """The settings of fields after the last action that was none."""
         found: list[Outcome] = []

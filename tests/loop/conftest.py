@@ -80,6 +80,7 @@ def run_list(session, tmp_path) -> Iterator[Callable[..., Finished]]:
         sends_delta: bool = False,
         extracted: Extracted | None = None,
         takes_images: bool = False,
+        task: str = "task",
         **budget: object,
     ) -> Finished:
         session.open_first(url)
@@ -89,7 +90,7 @@ def run_list(session, tmp_path) -> Iterator[Callable[..., Finished]]:
         recorder.begin("task", url, {}, "list", "list")
         limits = {"max_steps": 12, "max_seconds": 100, **budget}
         page = PageBudget(page_tokens)
-        run = Run("task", session, proposer, Budget(**limits), recorder, watcher, page=page, sends_delta=sends_delta)
+        run = Run(task, session, proposer, Budget(**limits), recorder, watcher, page=page, sends_delta=sends_delta)
         run.extracted = extracted or run.extracted
         if raises is None:
             return Finished(run_steps(run), run, proposer, watcher.claims)

@@ -31,6 +31,21 @@ def test_a_claim_ahead_without_positive_evidence_goes_on(run_list, serve_html, e
     assert "turned back" in done.proposer.asked[1].feedback
 
 
+def test_a_success_message_of_any_words_may_stand_on_the_next_page(run_list, serve_html):
+    form = "<form action=/saved><button>Save</button></form>"
+    site = serve_html({"/": form, "/saved": "<p role=status class=success>Person 4711 is in</p>"})
+    ahead = propose(click("Save", {"type": "element_appears"}), complete=True, message="[SUCCESS] saved")
+    assert run_list(site.url, ahead).end.status == "completed"
+
+
+def test_a_password_that_the_task_names_need_not_stand_on_the_page(run_list, serve_html):
+    page = PRESS + "<label>Password <input type=password></label>"
+    fill = click("Password", tool="fill", value="Sunrise 4711 Hill")
+    ahead = propose(fill, click("Save", SAVED), complete=True, message="[SUCCESS] saved")
+    done = run_list(serve_html(page).url, ahead, task="Add Jas with the password Sunrise 4711 Hill")
+    assert done.end.status == "completed", done.claims
+
+
 @pytest.mark.parametrize(("said", "status"), [("Saved Jas", "completed"), ("Jas", "undecided")])
 def test_a_claim_ahead_may_expect_a_success_message_of_any_words(run_list, serve_html, said, status):
     ahead = propose(click("Save", {"type": "element_appears"}), complete=True, message="[SUCCESS] saved")

@@ -246,3 +246,9 @@ def test_a_small_box_that_shows_a_colour_is_told_among_the_words(hands):
     assert [node.n for node in look.nodes] == ["State brown #c03020 stopped"]
     look = hands.open(f"<p>Used {box.format('40px', '#c03020')}</p>")
     assert [node.n for node in look.nodes] == ["Used"]
+
+
+def test_links_of_a_folded_list_are_told_apart_by_its_summary(hands):
+    part = "<details open><summary>By {}</summary><ul><li><a href=#>All</a><li><a href=#>{}</a></ul></details>"
+    look = hands.open("<h2>Filter</h2>" + part.format("staff", "Yes") + part.format("team", "Red"))
+    assert [node.place.apart for node in look.controls if node.n == "All"] == ["By staff", "By team"]

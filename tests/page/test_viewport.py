@@ -121,3 +121,11 @@ def test_a_spanned_head_counts_for_each_of_its_columns(hands):
 def test_an_article_is_told_line_by_line(hands):
     parts = "".join(f"<p>Part {i}</p>" for i in range(12))
     assert shown(hands.open(f"<article><h2>News</h2>{parts}</article>"))[:2] == ["# News", "- Part 0"]
+
+
+def test_a_link_that_stands_above_the_page_itself_is_not_counted_as_above(hands):
+    skip = "<a href=#m style='position:absolute;top:-40px'>Skip to content</a>"
+    look = hands.open(f"{skip}<h1 id=m>Page</h1><button>Go</button><div style='height:3000px'></div>")
+    assert look.meta.above == 0
+    hands.js("void scrollTo(0, 800)")
+    assert hands.look(wait=False).meta.above == 1

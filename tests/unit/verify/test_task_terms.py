@@ -17,6 +17,8 @@ from agent_cli.verify.task_terms import is_record, occurs, task_terms
         ("write to ann@example.org. Then stop", ["ann@example.org"]),
         ("don't touch it, it's fine", []),
         ("Party between 12PM and 4PM at 3pm", []),
+        ("Add the user jaskaur with the password Sunrise-4711-x", []),
+        ("Give 12 parts B-17 to Ann Lee", ["12", "Ann Lee"]),
         ("Book 2024-05-06 for 3 people", ["2024-05-06", "3"]),
     ],
 )
