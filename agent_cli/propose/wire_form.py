@@ -28,4 +28,7 @@ def wire_names(tool: str, given: dict[str, Any]) -> dict[str, Any]:
     """The same parameters as a model would have written them, as far as one name tells them."""
     spec = ACTIONS.get(tool)
     own = spec.parameters.VALUE if spec else None
+    others = [name for name in given if name != "element_id"]
+    if own is not None and own not in given and len(others) == 1:  # scroll's words, say
+        own = others[0]
     return {(VALUE if name == own else name): part for name, part in given.items()}

@@ -512,3 +512,10 @@ def test_fill_in_a_field_with_suggestions_brings_them(hands, mark):
     hands.open(f"<input aria-label=City {mark} onkeydown='setTimeout(() => log.textContent = value)'><p id=log></p>")
     assert hands.do("fill", "City", value="Leeds").succeeded
     assert (hands.js("document.querySelector('input').value"), hands.text("#log")) == ("Leeds", "Leeds")
+
+
+@pytest.mark.parametrize("field", ["<input aria-label=Title", "<textarea aria-label=Title"])
+def test_fill_is_heard_by_what_listens_to_keys(hands, field):
+    hands.open(f"{field} onkeyup='slug.textContent = value.toLowerCase()'></textarea><p id=slug></p>")
+    assert hands.do("fill", "Title", value="Autumn").succeeded
+    assert hands.text("#slug") == "autumn"

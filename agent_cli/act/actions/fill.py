@@ -19,6 +19,7 @@ FORMS = {
     "number": (r"-?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?", "a number"),
     "color": (r"#[0-9a-fA-F]{6}", "#rrggbb"),
 }
+KEYED = ("text", "search", "email", "tel", "url")
 
 
 def run(session: BrowserSession, target: Target, parameters: Fill) -> str:
@@ -29,6 +30,8 @@ def run(session: BrowserSession, target: Target, parameters: Fill) -> str:
         session.page.keyboard.type(parameters.value[-1])
     else:
         target.handle.fill(parameters.value, timeout=CAP_MS)
+        if target.info["type"] in KEYED or target.info["tag"] == "textarea":
+            session.page.keyboard.press("Shift")  # what listens to keys only (a slug, a count of letters) hears one
     return f"filled {target.described}"
 
 
