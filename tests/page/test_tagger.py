@@ -98,3 +98,13 @@ def test_an_id_of_the_page_before_finds_nothing(hands):
     outcome = hands.act("click", element_id=first.controls[0].i)
     assert outcome.status == "not_found"
     assert hands.text("#log") == ""
+
+
+def test_an_id_that_was_copied_with_what_is_around_it_is_taken_off_at_once(hands):
+    """Before the next look, too: an action between finds one element of the id."""
+    hands.open(
+        "<div id=b><section><p><button onclick=\"log.textContent += 'x'\">Go</button></p></section></div><p id=log></p>"
+    )
+    hands.js("void b.prepend(b.firstElementChild.cloneNode(true))")
+    hands.js("void b.insertAdjacentHTML('afterbegin', b.lastElementChild.outerHTML)")
+    assert hands.js("document.querySelectorAll('[data-llm-id]').length") == 1
