@@ -9,20 +9,31 @@ const SHAPE_TAGS = new Set(['circle', 'ellipse', 'rect', 'polygon', 'polyline', 
 
 // Colours that words are written in everywhere: not worth telling.
 const PLAIN_COLOR = /^(?:black|white|navy|(?:light )?gray|dark .*)$/;
-const ALIKE = 60, LEAST_HUE = 26;
+const COLORS_KEPT = 500, ALIKE = 60, LEAST_HUE = 26;
 // Where a hue ends (degrees), by the word that people have for it.
 const HUES = [[14, 'red'], [42, 'orange'], [68, 'yellow'], [165, 'green'], [195, 'cyan'], [255, 'blue'], [290, 'purple'], [335, 'magenta'], [360, 'red']];
 
 // A word for a CSS colour: a basic one that is almost the same, else its hue, light or dark; '' when transparent or none.
+const knownColors = new Map();
+
 function colorName(value) {
+  let name = knownColors.get(value);
+  if (name === undefined) {
+    name = nameColor(value);
+    if (knownColors.size < COLORS_KEPT) knownColors.set(value, name);
+  }
+  return name;
+}
+
+function nameColor(value) {
   const [red, green, blue, alpha = 1] = (value.match(/[\d.]+/g) || []).map(Number);
   if (blue === undefined || alpha < 0.1) return '';
   let best = '', distance = Infinity;
   for (const [name, [r, g, b]] of Object.entries(BASIC_COLORS)) {
-    const d = Math.hypot(r - red, g - green, b - blue);
+    const d = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
     if (d < distance) [best, distance] = [name, d];
   }
-  return distance <= ALIKE ? best : hueName(red, green, blue);
+  return distance <= ALIKE ** 2 ? best : hueName(red, green, blue);
 }
 
 function hueName(red, green, blue) {
