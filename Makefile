@@ -29,16 +29,16 @@ demo: $(VENV)/.browser
 	$(BIN)/python -m fixtures_sites.demo
 
 test: $(VENV)/.browser
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 2
 
 suites: $(VENV)/.browser
-	$(BIN)/python -m pytest -n 3 -m "suite or not suite" tests/liars tests/stale tests/widgets
+	$(BIN)/python -m pytest -n 2 -m "suite or not suite" tests/liars tests/stale tests/widgets
 
 check: $(VENV)/.browser
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.browser
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev,bench]"

@@ -33,10 +33,10 @@ HOLDS = {
         {"type": "element_appears", "text": "Now shown"},
         "'Now shown' appeared",
     ),
-    "anything appears": (
-        "<button onclick=\"document.body.append('new words')\">Go</button>",
+    "a success of any words appears": (
+        "<button onclick=\"p.textContent = 'Saved'\">Go</button><p id=p role=status></p>",
         {"type": "element_appears"},
-        "'new words' appeared",
+        "'Saved' appeared",
     ),
     "words disappear": (
         "<button onclick='p.remove()'>Go</button><p id=p>Ann Lee</p>",
@@ -161,6 +161,12 @@ def test_an_expectation_that_holds(hands, case):
     assert found.stated
     assert found.feedback == ""
     assert found.verifiedOutcome in (expect["type"], expect.get("or_outcome", {}).get("type"))
+
+
+def test_that_just_anything_appears_is_no_more_than_any_change(hands):
+    hands.open("<button onclick=\"document.body.append('new words')\">Go</button>")
+    found = hands.do("click", "Go", {"type": "element_appears"}).verification
+    assert (found.success, found.verifiedOutcome, found.actualOutcome) == (True, "any_change", "'new words' appeared")
 
 
 @pytest.mark.parametrize("case", FAILS)
