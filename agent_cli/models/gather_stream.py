@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from agent_cli.models.loose import as_dict, as_dicts, as_place, as_text
+
 Tell = Callable[[int], None]
 """Told how many characters of the reply have arrived."""
 
@@ -55,14 +57,14 @@ def gather_completion(events: Iterable[dict[str, Any]], tell: Tell) -> dict[str,
         if event.get("error"):
             return event
         usage = event.get("usage") or usage
-        choice = next((one for one in _list(event.get("choices")) if one.get("index", 0) == 0), {})
+        choice = next((one for one in as_dicts(event.get("choices")) if as_place(one.get("index")) == 0), {})
         finish = choice.get("finish_reason") or finish
-        delta = _dict(choice.get("delta"))
-        call = _dict(next(iter(_list(delta.get("tool_calls"))), {}).get("function"))
+        delta = as_dict(choice.get("delta"))
+        call = as_dict(next(iter(as_dicts(delta.get("tool_calls"))), {}).get("function"))
         pieces = {**delta, "arguments": call.get("arguments")}
         for key in texts:
-            texts[key] += _text(pieces.get(key))
-        told += sum(len(_text(pieces.get(key))) for key in (*texts, "reasoning_content"))
+            texts[key] += as_text(pieces.get(key))
+        told += sum(len(as_text(pieces.get(key))) for key in (*texts, "reasoning_content"))
         tell(told)
     if finish is None:
         raise StreamCut("the stream ended before the reply did")
@@ -78,21 +80,21 @@ def gather_message(events: Iterable[dict[str, Any]], tell: Tell) -> dict[str, An
     message: dict[str, Any] = {}
     told = 0
     for event in events:
-        kind, delta = event.get("type"), _dict(event.get("delta"))
+        kind, delta = event.get("type"), as_dict(event.get("delta"))
         if kind == "error" or event.get("error"):
             return event
         if kind == "message_start":
-            message = _dict(event.get("message"))
+            message = as_dict(event.get("message"))
         elif kind == "content_block_start":
-            blocks[event.get("index", 0)] = {**_dict(event.get("content_block")), "told": ""}
+            blocks[as_place(event.get("index"))] = {**as_dict(event.get("content_block")), "told": ""}
         elif kind == "content_block_delta":
-            said = next((_text(delta.get(key)) for key in ("text", "partial_json", "thinking") if delta.get(key)), "")
-            blocks.setdefault(event.get("index", 0), {"type": "text", "told": ""})["told"] += said
+            said = next((as_text(delta.get(key)) for key in ("text", "partial_json", "thinking") if delta.get(key)), "")
+            blocks.setdefault(as_place(event.get("index")), {"type": "text", "told": ""})["told"] += said
             told += len(said)
             tell(told)
         elif kind == "message_delta":
             message |= {key: value for key, value in delta.items() if value is not None}
-            message["usage"] = {**_dict(message.get("usage")), **_dict(event.get("usage"))}
+            message["usage"] = {**as_dict(message.get("usage")), **as_dict(event.get("usage"))}
     if not message.get("stop_reason"):
         raise StreamCut("the stream ended before the reply did")
     return {**message, "content": [_block(blocks[index]) for index in sorted(blocks)]}
@@ -101,20 +103,8 @@ def gather_message(events: Iterable[dict[str, Any]], tell: Tell) -> dict[str, An
 def _block(block: dict[str, Any]) -> dict[str, Any]:
     told = block.pop("told")
     if block.get("type") != "tool_use":
-        return {**block, "text": _text(block.get("text")) + told}
+        return {**block, "text": as_text(block.get("text")) + told}
     try:
         return {**block, "input": json.loads(told) if told else block.get("input")}
     except ValueError:  # it was cut off: the reader of the reply sees what there is
         return {"type": "text", "text": told}
-
-
-def _dict(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: object) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from agent_cli.models.loose import as_dict, as_dicts, as_text
 from agent_cli.models.protocol import ModelReply
 
 STOP_REASONS = {
@@ -22,17 +23,17 @@ STOP_REASONS = {
 
 def read_completion(body: dict[str, Any]) -> ModelReply:
     """A chat completion (OpenAI). A tool call's arguments count as the text when there is no other."""
-    choice = _dict(_first(body.get("choices")))
-    message = _dict(choice.get("message"))
-    call = _dict(_dict(_first(message.get("tool_calls"))).get("function"))
-    refusal = _text(message.get("refusal"))
-    text = _text(message.get("content")) or _text(call.get("arguments")) or refusal
-    usage = _dict(body.get("usage"))
+    choice = as_dict(_first(body.get("choices")))
+    message = as_dict(choice.get("message"))
+    call = as_dict(as_dict(_first(message.get("tool_calls"))).get("function"))
+    refusal = as_text(message.get("refusal"))
+    text = as_text(message.get("content")) or as_text(call.get("arguments")) or refusal
+    usage = as_dict(body.get("usage"))
     reply = ModelReply(
         text=text,
         prompt_tokens=_count(usage, "prompt_tokens"),
         completion_tokens=_count(usage, "completion_tokens"),
-        cached_tokens=_count(_dict(usage.get("prompt_tokens_details")), "cached_tokens"),
+        cached_tokens=_count(as_dict(usage.get("prompt_tokens_details")), "cached_tokens"),
         stop_reason="refusal" if refusal else _stop_reason(choice.get("finish_reason")),
     )
     return _noted(reply)
@@ -40,17 +41,16 @@ def read_completion(body: dict[str, Any]) -> ModelReply:
 
 def read_anthropic_message(body: dict[str, Any]) -> ModelReply:
     """A message (Anthropic). `prompt_tokens` counts the cached ones too, as OpenAI does."""
-    content = body.get("content")
-    blocks = [_dict(block) for block in content] if isinstance(content, list) else []
-    text = "".join(_text(block.get("text")) for block in blocks if block.get("type") == "text")
+    blocks = as_dicts(body.get("content"))
+    text = "".join(as_text(block.get("text")) for block in blocks if block.get("type") == "text")
     inputs = [block.get("input") for block in blocks if block.get("type") == "tool_use"]
     if inputs:
         text = json.dumps(inputs[0], ensure_ascii=False)
-    usage = _dict(body.get("usage"))
+    usage = as_dict(body.get("usage"))
     cached = _count(usage, "cache_read_input_tokens")
     written = _count(usage, "cache_creation_input_tokens")
     reply = ModelReply(
-        text=text or _text(_dict(body.get("stop_details")).get("explanation")),
+        text=text or as_text(as_dict(body.get("stop_details")).get("explanation")),
         prompt_tokens=_count(usage, "input_tokens") + written + cached,
         completion_tokens=_count(usage, "output_tokens"),
         cached_tokens=cached,
@@ -75,21 +75,8 @@ def _stop_reason(value: object) -> str:
     return STOP_REASONS.get(word, word)
 
 
-def _text(value: object) -> str:
-    """Text, also when it comes as a list of parts or (arguments of a call) as an object."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return "".join(_text(_dict(part).get("text")) for part in value)
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict) else ""
-
-
 def _first(value: object) -> object:
     return value[0] if isinstance(value, list) and value else None
-
-
-def _dict(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _count(usage: dict[str, Any], key: str) -> int:

@@ -170,3 +170,10 @@ def test_a_tool_call_of_openai_in_pieces(server):
     calls.append({"choices": [{"delta": {}, "finish_reason": "tool_calls"}]})
     server.script = [("stream", "".join(f"data:{json.dumps(call)}\n\n" for call in calls))]
     assert client.complete(question()).text == COMPLETE
+
+
+@pytest.mark.parametrize("index", [[], {}, "x", None, 1.5])
+def test_a_senseless_index_is_no_bug_of_ours(client, server, told, index):
+    _, text = stream(client, COMPLETE)
+    server.script = [("stream", text.replace('"index": 0', f'"index": {json.dumps(index)}'))]
+    assert client.complete(question()).text == COMPLETE
