@@ -1,10 +1,11 @@
 // What lies outside of the viewport: counted, never listed.
 //
 // The walk enters an element that lies outside only when something in it is in view (a fixed bar, a menu that is placed
-// absolutely). That is found out once a look, without walking: all controls by a native query, with a rectangle each,
-// and whatever a grid of hit tests meets.
+// absolutely). That is found out without reading styles: all controls by a native query, with a rectangle each, and for
+// the rest the rectangles of what is in the element. A hit test costs as much as dozens of rectangles, so that only
+// where there are many of them a grid of hit tests takes their place.
 
-const GRID = [14, 8], SHAPE_LIMIT = 80, NAMED_BELOW = 6, MANY = 2000;
+const GRID = [14, 8], SHAPE_LIMIT = 80, NAMED_BELOW = 6, MANY = 2000, RECT_LIMIT = 2000;
 const COUNTED = 'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[role=combobox],[role=textbox],[role=slider],[onclick],[tabindex="0"],[contenteditable=""],[contenteditable=true]';
 
 function liesOutside(rect) {
@@ -27,6 +28,8 @@ class Outside {
   constructor(counts) {
     this.counts = counts;
     this.entered = null;
+    this.searched = new Set();
+    this.isGridded = false;
     this.known = new Set();
     this.rects = new Map();
     this.below = [];
@@ -36,7 +39,20 @@ class Outside {
   // Whether this element, which lies outside itself, has to be entered.
   holdsVisible(element) {
     if (!this.entered) this.survey();
+    if (!this.entered.has(element) && !this.searched.has(element) && !this.isGridded) this.search(element);
     return this.entered.has(element);
+  }
+
+  // Everything in it, each element once a look.
+  search(element) {
+    eachElement(element, node => {
+      if (this.isGridded) return false;
+      this.searched.add(node);
+      const rect = node.getBoundingClientRect();
+      if (rect.width > 0 && rect.height > 0 && !liesOutside(rect)) this.enter(node);
+      if (this.searched.size > RECT_LIMIT) this.testGrid();
+      return true;
+    });
   }
 
   survey() {
@@ -46,6 +62,10 @@ class Outside {
       const controls = find.call(scope, COUNTED), isMany = controls.length > MANY;
       for (const control of controls) if (!isMany || !this.placeByRow(control)) this.place(control, control.getBoundingClientRect());
     }
+  }
+
+  testGrid() {
+    this.isGridded = true;
     for (let column = 0; column < GRID[0]; column += 1) {
       for (let row = 0; row < GRID[1]; row += 1) {
         this.enter(deepElementFromPoint((column + 0.5) * innerWidth / GRID[0], (row + 0.5) * innerHeight / GRID[1]));

@@ -10,6 +10,11 @@ function overlaps(rect, clip, least = 1) {
     && Math.min(rect.bottom, clip.bottom) - Math.max(rect.top, clip.top) >= least;
 }
 
+// Enough of it to be seen: what is cut off to a single pixel is kept for screen readers.
+function isSeenIn(rect, clip) {
+  return overlaps(rect, clip, Math.min(2, rect.width, rect.height));
+}
+
 function isModal(element) {
   return element.localName === 'dialog' ? element.matches(':modal') : element.getAttribute('aria-modal') === 'true';
 }

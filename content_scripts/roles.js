@@ -60,19 +60,24 @@ function isControl(element, role, style) {
   if (element.localName === 'iframe' || element.localName === 'dialog') return false;
   if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown')) return true;
   const tabindex = element.getAttribute('tabindex');
-  if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return !holdsSeveral(element);
+  if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return !holdsSeveral(element) || isPressedItself(element, style);
   if (element.getAttribute('draggable') === 'true' || isDropPlace(element)) return true;
   if (draggables.has(element) && HANDLE_CURSORS.test(style.cursor) && isTargetOfItsOwn(element)) return true;
   if (rootOf(element) && hasInnerControls(element)) return false;
   if (isItem(element)) return true;
   if (listensForItems(element)) return false;
-  if (clickables.has(element)) return style.cursor === 'pointer' || isTargetOfItsOwn(element);
+  if (clickables.has(element)) return isPressedItself(element, style) || isTargetOfItsOwn(element);
   return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
 }
 
 // A focusable box around controls of its own (a tree, a list, a dialog's frame) is worked through those.
 function holdsSeveral(element) {
   return element.childElementCount > 0 && (hasInnerControls(element) || holdsClickables(element));
+}
+
+// A row that is opened by a press anywhere on it, whatever else it holds.
+function isPressedItself(element, style) {
+  return clickables.has(element) && style.cursor === 'pointer';
 }
 
 // Elements with a click listener, as Python found them (browser/hidden_nodes.py).
@@ -91,11 +96,17 @@ function markClickable({ paths }) {
   return count;
 }
 
-// Listens for what is dropped on it, and is no more than a part of the page.
+// Listens for what is dropped on it, and is no more than a part of the page. A box of controls takes files at most, when
+// nothing in the page can be dragged.
 function isDropPlace(element) {
-  if (!dropPlaces.has(element)) return false;
+  if (!dropPlaces.has(element) || (holdsSeveral(element) && !document.querySelector('[draggable=true]'))) return false;
   const rect = element.getBoundingClientRect();
   return rect.width * rect.height <= 0.4 * innerWidth * innerHeight;
+}
+
+// Said twice by the page itself: the tick of a drawn checkbox that hears presses, too.
+function isDecoration(element) {
+  return /^(presentation|none)$/.test(element.getAttribute('role')) && element.getAttribute('aria-hidden') === 'true' && !element.hasAttribute('tabindex');
 }
 
 // A listener on a container (delegation, a framework's root) makes no control of it.

@@ -185,14 +185,14 @@ class Look {
 
   // An icon or a caption inside of a control that is listed: nothing of its own, unless it listens itself.
   isPartOfControl(element, role, place) {
-    return place.isInControl && !CONTROL_ROLES.has(role) && role !== 'file' && role !== 'date' && !clickables.has(element) && element.getAttribute('draggable') !== 'true';
+    return place.isInControl && !CONTROL_ROLES.has(role) && role !== 'file' && role !== 'date' && (!clickables.has(element) || isDecoration(element)) && element.getAttribute('draggable') !== 'true';
   }
 
   // The box that a person presses; a hidden, tiny or moved-away field borrows its label's.
   controlRect(element, own, style, place) {
     const rect = pressableRect(element, own);
     if (element.localName === 'select' && (place.opacity < 0.05 || !overlaps(rect, place.clip))) return drawnBox(element, place) || rect;
-    const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3 || (element.localName === 'input' && !overlaps(rect, place.clip));
+    const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3 || (element.localName === 'input' && !isSeenIn(rect, place.clip));
     if (!isGhost) return rect;
     const label = workingLabel(element, place.clip);
     if (label) return label.getBoundingClientRect();
@@ -201,7 +201,7 @@ class Look {
   }
 
   isOutside(element, rect, clip) {
-    if (this.wholePage || overlaps(rect, clip)) return false;
+    if (this.wholePage || isSeenIn(rect, clip)) return false;
     if (this.outside.known.has(element)) return true;
     if (inViewport(rect)) this.counts.clipped += 1;
     else if (liesAbove(rect)) this.counts.above += 1;

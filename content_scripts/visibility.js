@@ -45,7 +45,7 @@ function reaches(element, hit) {
 
 // The label by which a person works a field that is hidden: one that a press reaches, else one in view.
 function workingLabel(element, clip) {
-  const labels = labelsOf(element).filter(isRendered);
+  const labels = labelsOf(element).filter(label => isRendered(label) && getComputedStyle(label).pointerEvents !== 'none');
   const seen = labels.filter(label => overlaps(label.getBoundingClientRect(), clip));
   return seen.find(label => composedContains(label, deepElementFromPoint(...probePoints(label.getBoundingClientRect(), clip)[0]))) || seen[0] || labels[0] || null;
 }

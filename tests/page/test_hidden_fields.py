@@ -157,3 +157,47 @@ def test_what_lies_over_a_frame_covers_its_controls(hands):
         wait=True,
     )
     assert [(node.n, node.occ) for node in look.controls] == [("High", None), ("Low", "div#veil")]
+
+
+def test_a_button_that_is_cut_off_to_a_pixel_is_not_listed(hands):
+    look = hands.open(
+        """<input aria-label=Term><div style='position:absolute;width:1px;height:1px;overflow:hidden'>
+        <input type=submit value=Search></div><button style='width:1px;height:40px;padding:0'
+        aria-label=Split></button>"""
+    )
+    assert shown(look) == ['1 inp "Term"', '2 btn "Split"']
+
+
+def test_a_label_that_takes_no_press_stands_for_no_field(hands):
+    look = hands.open(
+        "<input type=checkbox id=c style='display:none'><label for=c style='pointer-events:none'>Guide</label>"
+    )
+    assert shown(look) == ["- Guide"]
+
+
+def test_a_tick_that_says_twice_it_is_decoration_is_no_control_of_its_own(hands):
+    look = hands.open(
+        """<div role=checkbox aria-checked=true tabindex=0 aria-label=Fragile>
+        <svg id=s role=presentation aria-hidden=true width=20 height=20><path d='M0 0h9v9z'/></svg></div>
+        <script>s.addEventListener('click', () => {})</script>"""
+    )
+    assert shown(look) == ['1 chk "Fragile" (checked)']
+
+
+LANE = """<div id=lane style='width:300px;height:60px'><button>Stock</button><button>Orders</button></div>EXTRA
+<script>lane.addEventListener('drop', () => {})</script>"""
+
+
+@pytest.mark.parametrize(("extra", "found"), [("", ["Stock", "Orders"]), ("<i draggable=true>Card</i>", 4)])
+def test_a_box_of_controls_is_a_drop_place_where_something_can_be_dragged(hands, extra, found):
+    names = [node.n for node in hands.open(LANE.replace("EXTRA", extra)).controls]
+    assert names == found if isinstance(found, list) else len(names) == found
+
+
+def test_a_focusable_row_that_is_pressed_itself_is_listed_beside_what_it_holds(hands):
+    look = hands.open(
+        """<ul style='list-style:none'><li id=a tabindex=0 style='cursor:pointer'>Parcel A
+        <input type=checkbox></li></ul>
+        <script>a.addEventListener('click', () => {})</script>"""
+    )
+    assert [node.r for node in look.controls] == ["el", "chk"]

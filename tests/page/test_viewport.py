@@ -32,6 +32,17 @@ def test_what_stands_in_a_box_without_a_size_is_listed(hands, wrapper):
     assert [node.n for node in look.controls] == ["Help"]
 
 
+@pytest.mark.parametrize("many", [0, 3000])
+def test_words_placed_outside_of_their_far_box_are_told(hands, many):
+    """With few elements by their rectangles, with many by a grid of hit tests."""
+    look = hands.open(
+        f"""<div style='height:2000px'>Top</div><div>{"<i>.</i>" * many}<section><div id=w
+        style='position:fixed;top:200px;left:100px;width:300px;height:120px;background:silver'>Saved as draft</div>
+        </section></div>"""
+    )
+    assert "- Saved as draft" in shown(look)
+
+
 def test_past_the_scan_limit_controls_are_counted_and_what_is_in_view_is_found(hands):
     """6,000 rows below: more than are walked one by one."""
     rows = "".join(f"<tr><td><a href=/{i}>Row {i}</a></td><td><button>Del</button></td></tr>" for i in range(6000))
