@@ -45,6 +45,22 @@ const SUCCESS_WORDS = new RegExp(latin(
   + 'salv[oa]|sucesso|adicionad[oa]|opgeslagen|toegevoegd|verwijderd|zapisano|успешно|сохранен\\p{L}*|добавлен\\p{L}*|удален\\p{L}*'
 ) + '|保存しました|保存されました|完了|成功|追加しました|登録しました|削除しました|已保存|已添加|已删除|저장되었습니다|성공|تم|بنجاح|نجاح', 'iu');
 
+// What pages without live regions call their messages ("alert alert-danger", Django's "messagelist" and "errornote").
+const MESSAGE_HINT = /mess|toast|alert|noti|flash|snack|growl|banner|feedback|error/i;
+const ERROR_BOX = /(^|\s)error-?(note|list|box|message|msg|summary|text)(\s|$)/i;
+const MESSAGE_LIST = /(^|[\s_-])(messages?-?list|messages|alerts|notifications|notices|flashes)([\s_-]|$)/i;
+
+function isMessageList(element) {
+  return MESSAGE_HINT.test(attributeOf(element, 'class')) && MESSAGE_LIST.test(classOf(element));
+}
+
+function isMarkedMessage(element, isInList) {
+  const cls = attributeOf(element, 'class');
+  if (!cls || (!isInList && !MESSAGE_HINT.test(cls))) return false;
+  if (ERROR_BOX.test(cls)) return true;
+  return /^(error|success|warning)$/.test(signOf(element)) && (isInList || MESSAGE_CLASS.test(classOf(element)));
+}
+
 let colourProbes = 0;
 let colourWindow = 0;
 

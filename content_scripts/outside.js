@@ -103,12 +103,12 @@ class Outside {
     } else this.counts.clipped += 1;
   }
 
-  // The nearest controls below and the buttons that send a form, by role and name.
-  namesBelow() {
+  // The nearest controls below and the buttons that send a form: worked by their ids without scrolling first.
+  namedBelow() {
     return this.below.filter(isRendered).map(element => {
       const role = roleOf(element);
-      return [shortRole(role), cut(nameOf(element, role), 40)];
-    }).filter(([, name]) => name);
+      return { i: tag(element), r: shortRole(role), n: nameOf(element, role), place: { row_text: rowTextOf(element) } };
+    }).filter(node => node.n);
   }
 
   // A drawing of a thousand parts is told in part.

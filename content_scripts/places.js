@@ -15,6 +15,12 @@ function isSeenIn(rect, clip) {
   return overlaps(rect, clip, Math.min(2, rect.width, rect.height));
 }
 
+// A row of a table of a few lines, whose cells may hold small lists (of buttons): one line all the same.
+const SLIM_PX = 120;
+function isSlim(row) {
+  return Boolean(row) && row.getBoundingClientRect().height < SLIM_PX;
+}
+
 function isModal(element) {
   return element.localName === 'dialog' ? element.matches(':modal') : element.getAttribute('aria-modal') === 'true';
 }

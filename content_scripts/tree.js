@@ -33,7 +33,7 @@ class Look {
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (root) {
       this.visit(root, { row: null, cell: null, table: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '',
-        opacity: 1, clip: view, absoluteClip: view, view, isInert: false, isInControl: false });
+        opacity: 1, clip: view, absoluteClip: view, view, isInert: false, isInControl: false, isInMessages: false });
     }
     this.flushWords();
     this.dropToldLabels();
@@ -128,12 +128,19 @@ class Look {
   }
 
   placeWithin(element, place) {
+    if (isMarkedMessage(element, place.isInMessages)) return { ...this.placeWithinOwn(element, place), kind: 'message' };
+    if (isMessageList(element)) return { ...this.placeWithinOwn(element, place), isInMessages: true };
+    return this.placeWithinOwn(element, place);
+  }
+
+  placeWithinOwn(element, place) {
     const tag = element.localName, role = explicitRole(element);
     if (tag === 'form') return { ...place, form: ++this.ordinals.form };
     if (isDialog(element) && isRendered(element)) return this.placeInDialog(element, place);
     if (tag === 'table' || TABLE_ROLES.has(role)) return { ...place, table: this.tables.push(columnNames(element, role)), cell: null };
     if (isRow(element, role)) {
-      return { ...place, row: this.rows.push(element), cell: null, column: '', kind: isHeadRow(element) ? 'head' : '' };
+      if (tag === 'li' && place.cell !== null && isSlim(this.rows[place.row - 1])) return place;
+      return { ...place, row: this.rows.push(element), cell: null, column: '', kind: isHeadRow(element) ? 'head' : place.kind === 'message' ? 'message' : '' };
     }
     if (tag === 'td' || tag === 'th' || CELL_ROLES.has(role)) return this.placeInCell(element, role, place);
     if (/^h[1-6]$/.test(tag) || role === 'heading') return { ...place, kind: 'heading' };
@@ -151,7 +158,7 @@ class Look {
     const dialogName = cut(statedName(element, 'textbox') || firstHeading(element), 80);
     const dialog = ++this.ordinals.dialog;
     if (isModal(element)) this.modal = { name: dialogName, ordinal: dialog };
-    return { ...place, dialog, dialogName, row: null, table: null, cell: null };
+    return { ...place, dialog, dialogName, row: null, table: null, cell: null, isInMessages: false };
   }
 
   placeInCell(element, role, place) {

@@ -51,8 +51,8 @@ class FrameReply(BaseModel):
     containers: list[ScrollContainer]
     tables: list[list[str]]
     counts: Counts
-    below: list[tuple[str, str]] = Field(max_length=20)
-    """Role and name of the nearest controls below the viewport."""
+    below: list[Node] = Field(max_length=20)
+    """The nearest controls below the viewport: id, role, name, words of the row."""
     modal: str | None
     next_number: int = Field(alias="nextNumber")
     arrivals: int

@@ -164,8 +164,8 @@ class Observation(BaseModel):
     frames: list[FrameSeen] = []
     tables: dict[int, list[str]] = {}
     """The words of the head of each table (`Place.table`), a column each."""
-    below: list[tuple[str, str]] = []
-    """Role and name of the nearest controls below the viewport, which are not listed."""
+    below: list[Node] = []
+    """The nearest controls below the viewport, without boxes; without an id where nothing tells one from another."""
     meta: Meta = Meta()
     fingerprint: str = ""
     """Hash of url, roles, names, values and states; equal fingerprints = an unchanged page."""
@@ -179,8 +179,8 @@ class Observation(BaseModel):
     """The viewport with numbered boxes (hybrid); kept out of every dump of this object."""
 
     def node(self, element_id: str) -> Node | None:
-        """The control with this id, or None."""
-        return next((node for node in self.nodes if node.i == element_id), None)
+        """The control with this id, also one that is named below the viewport, or None."""
+        return next((node for node in (*self.nodes, *self.below) if node.i == element_id), None)
 
     @property
     def controls(self) -> list[Node]:

@@ -133,10 +133,16 @@ def _footer(look: Observation, hidden: int) -> Iterator[str]:
     if look.meta.above and look.modal is None:
         yield f"({look.meta.above} more controls above: scroll up)"
     if look.meta.below and look.modal is None:
-        named = ", ".join(f"{role} {_quoted(name)}" for role, name in look.below)
+        named = ", ".join(map(_render_below, look.below))
         yield f"({look.meta.below} more controls below{': ' + named if named else ''}: scroll down)"
     for frame in look.frames:
         yield from _frame_lines(frame)
+
+
+def _render_below(node: Node) -> str:
+    number = f"{node.i} " if node.i is not None else ""
+    apart = f" of {_quoted(_clean(node.place.apart, 40))}" if node.place.apart else ""
+    return f"{number}{node.r} {_quoted(_clean(node.n, 40))}{apart}"
 
 
 def _frame_lines(frame: FrameSeen) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from agent_cli.contracts.tree import Node
 
@@ -27,6 +27,20 @@ def tell_apart(nodes: list[Node]) -> None:
         words = [rows.get((node.f or 0, node.place.row), ""), node.place.dialog_name, node.place.group]
         words += [node.place.column, headings.get(id(node), ""), node.place.near]
         node.place.apart = next((text[:APART_LIMIT] for text in words if text and text != node.n), "")
+
+
+def tell_below_apart(below: list[Node], nodes: list[Node]) -> None:
+    """The same for the controls named below the viewport; those that no row tells apart lose their id."""
+    named = Counter((node.r, node.n) for node in (*below, *nodes))
+    told = Counter((node.r, node.n, node.place.row_text) for node in below)
+    for node in below:
+        if named[node.r, node.n] == 1:
+            continue
+        if node.place.row_text and told[node.r, node.n, node.place.row_text] == 1:
+            words = node.place.row_text.removesuffix(node.n).strip()
+            node.place.apart = (words or node.place.row_text)[:APART_LIMIT]
+        else:
+            node.i = None
 
 
 def _first_words_of_rows(nodes: list[Node]) -> dict[tuple[int, int | None], str]:

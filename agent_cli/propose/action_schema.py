@@ -54,8 +54,9 @@ def proposal_schema(observation: Observation, lists_ids: bool = True) -> dict[st
 
 
 def element_ids(observation: Observation) -> list[str]:
-    """The ids that an action may name on this page: of controls, then of areas that scroll."""
-    controls = [node.i for node in observation.listed_controls if node.i is not None]
+    """The ids that an action may name on this page: of controls, those named below it, then of areas that scroll."""
+    below = observation.below if observation.modal is None else []
+    controls = [node.i for node in (*observation.listed_controls, *below) if node.i is not None]
     return list(dict.fromkeys([*controls, *(area.id for area in observation.scrollable_containers)]))
 
 

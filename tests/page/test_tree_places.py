@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hands import controls, shown, words
 
 TALL = "<div style='height:3000px'></div>"
@@ -14,7 +15,7 @@ def test_only_the_viewport_is_listed_and_the_rest_counted(hands):
     assert shown(look) == [
         '1 btn "Top"',
         "- top words",
-        '(2 more controls below: btn "Low 1", btn "Low 2": scroll down)',
+        '(2 more controls below: 2 btn "Low 1", 3 btn "Low 2": scroll down)',
     ]
     assert (look.meta.above, look.meta.below, look.meta.prunedElements) == (0, 2, 2)
     assert look.scroll_position == "0%"
@@ -252,3 +253,36 @@ def test_links_of_a_folded_list_are_told_apart_by_its_summary(hands):
     part = "<details open><summary>By {}</summary><ul><li><a href=#>All</a><li><a href=#>{}</a></ul></details>"
     look = hands.open("<h2>Filter</h2>" + part.format("staff", "Yes") + part.format("team", "Red"))
     assert [node.place.apart for node in look.controls if node.n == "All"] == ["By staff", "By team"]
+
+
+@pytest.mark.parametrize(
+    ("html", "line"),
+    [
+        ("<ul class=messagelist><li class=success>The user was added.</li></ul>", "! The user was added."),
+        ("<p class=errornote>Please correct the error below.</p>", "! Please correct the error below."),
+        ("<ul class=errorlist><li>This field is required.</li></ul>", "! This field is required."),
+        ("<div class='messages'><ul><li class='warning'>Page locked</li></ul></div>", "! Page locked"),
+        ("<div class='alert alert-danger'>Could not save</div>", "! Could not save"),
+        ("<div class='notification is-success'>Saved</div>", "! Saved"),
+        ("<div class=messages><p>Hello Bob</p></div>", "- Hello Bob"),
+        ("<div class='alert'>Hello Bob</div>", "- Hello Bob"),
+        ("<button class='alert error'>Go</button>", '1 btn "Go"'),
+        ("<table class=errors><tr><td class=error>12</td></tr></table>", "- 12"),
+    ],
+)
+def test_messages_that_only_a_class_tells_are_marked(hands, html, line):
+    assert shown(hands.open(html)) == [line]
+
+
+def test_a_small_list_in_a_cell_does_not_tear_the_row(hands):
+    look = hands.open(
+        """<table><tr><td><a href=/1>Chapter 1</a><ul><li><button>More</button></li></ul></td>
+        <td>Home page</td></tr></table><table><tr><td>Layout<ul><li style='height:150px'>One <button>A</button></li>
+        <li>Two <button>B</button></li></ul></td></tr></table>"""
+    )
+    assert shown(look) == [
+        '| 1 link "Chapter 1" 2 btn "More" | Home page',
+        "- Layout",
+        '| One | 3 btn "A"',
+        '| Two | 4 btn "B"',
+    ]

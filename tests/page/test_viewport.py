@@ -60,7 +60,34 @@ def test_the_nearest_controls_below_and_the_one_that_sends_the_form_are_named(ha
     assert look.meta.below > 20
     line = next(line for line in shown(look) if "more controls below" in line)
     assert 'inp "Field' in line
-    assert 'btn "Save"' in line
+    save = next(node for node in look.below if node.n == "Save")
+    assert f'{save.i} btn "Save"' in line
+
+
+def test_what_is_named_below_is_worked_by_its_id(hands):
+    look = hands.open(f"{FAR}<form onsubmit='document.title = 1; return false'><button>Save</button></form>")
+    (save,) = look.below
+    outcome = hands.act("click", element_id=save.i)
+    assert (outcome.status, hands.js("document.title")) == ("done", "1"), outcome.sentence()
+
+
+def test_what_is_named_below_and_has_become_something_else_is_not_pressed(hands):
+    look = hands.open(f"{FAR}<button id=b onclick='document.title = 1'>Save</button>")
+    hands.js("b.textContent = 'Delete'")
+    outcome = hands.act("click", element_id=look.below[0].i)
+    assert (outcome.status, hands.js("document.title")) == ("stale", "")
+
+
+def test_of_namesakes_below_those_that_a_row_tells_apart_have_ids(hands):
+    rows = "".join(f"<li>{name} <button>Edit</button></li>" for name in ("Ann", "Bob"))
+    look = hands.open(f"{FAR}<ul>{rows}</ul><button>More</button><button>More</button>")
+    line = next(line for line in shown(look) if "more controls below" in line)
+    ids = [node.i for node in look.below]
+    assert line == (
+        f'(4 more controls below: {ids[0]} btn "Edit" of "Ann", {ids[1]} btn "Edit" of "Bob", btn "More", btn "More"'
+        ": scroll down)"
+    )
+    assert ids[2:] == [None, None]
 
 
 def test_of_a_long_text_the_lines_in_view_are_listed(hands):

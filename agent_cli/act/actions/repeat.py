@@ -86,7 +86,7 @@ def _tell_rest(work: Repetition, rows: list[Row], parameters: Repeat) -> str:
     if left > 0:
         parts.append(f"{left} other matching rows stand there now, untouched")
     look = work.look()
-    names = [node.n for node in look.controls if "disabled" not in node.states] + [name for _, name in look.below]
+    names = [node.n for node in look.controls if "disabled" not in node.states] + [node.n for node in look.below]
     if any(" ".join(name.split()).casefold() in PAGER for name in names):
         parts.append("other pages of the list were not touched")
     return ", ".join(parts)

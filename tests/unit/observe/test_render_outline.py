@@ -94,14 +94,14 @@ def test_the_footer_names_what_was_left_out():
         Node(i="1", r="btn", n="x"),
         meta=Meta(above=1, below=7),
         scrollable_containers=[area],
-        below=[("btn", "Save")],
+        below=[Node(i="9", r="btn", n="Save"), Node(r="btn", n="Delete")],
         frames=[FrameSeen(number=0, url="u"), FrameSeen(number=2, url="http://f/\nx", problem="no answer within 2 s")],
     )
     assert render_outline(look).splitlines() == [
         '1 btn "x"',
         '(4 scroll area "Log": 20%, rows 3-7 of about 90, more below)',
         "(1 more controls above: scroll up)",
-        '(7 more controls below: btn "Save": scroll down)',
+        '(7 more controls below: 9 btn "Save", btn "Delete": scroll down)',
         "(frame 2 http://f/ x: no answer within 2 s)",
     ]
 
