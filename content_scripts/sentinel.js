@@ -1,5 +1,9 @@
 // The sentinel: armed before an action, it judges afterwards whether the page shows what was expected.
 
+// Where any success message is expected, other things that appear count when none has come after this time: the row
+// is drawn before the toast.
+const MESSAGE_GRACE_MS = 600;
+
 let armed = null;
 const wakers = new Set();
 
@@ -110,7 +114,8 @@ function appeared(item, words, since) {
     const element = elementOf(item.element_id), before = armed.elements.get(item.element_id);
     return element && isRendered(element) && !(before && before.rendered) ? `element ${item.element_id} appeared` : '';
   }
-  const added = since.find(event => event.type !== 'removed' && event.category === 'success') || since.find(event => event.type === 'added');
+  const added = since.find(event => event.type !== 'removed' && event.category === 'success')
+    || since.find(event => event.type === 'added' && Date.now() - event.at >= Math.min(MESSAGE_GRACE_MS, (item.timeout_ms || Infinity) / 2));
   return added ? `'${added.text}' appeared` : '';
 }
 

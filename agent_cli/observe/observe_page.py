@@ -14,7 +14,7 @@ from agent_cli.errors import PageHung
 from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
-from agent_cli.observe.tell_apart import tell_apart, tell_below_apart
+from agent_cli.observe.tell_apart import tell_apart, tell_below
 from agent_cli.observe.wait_until_stable import QUIET_MS, Rest, page_hung, wait_until_stable
 
 FRAME_LIMIT_MS = 2000
@@ -65,7 +65,6 @@ def _look(session: BrowserSession, since_ms: float, rest: Rest) -> Observation:
     _mark_covered(session, merged)
     _mark_duplicated_focus(merged)
     tell_apart(merged.nodes)
-    tell_below_apart(main.data.below, merged.nodes)
     look = _observation(session, main, merged, since_ms)
     look.frames = seen
     look.meta = _meta(looks, merged, rest, (time.monotonic() - started) * 1000)
@@ -90,7 +89,7 @@ def _observation(session: BrowserSession, main: FrameLook, merged: Merged, since
         modal=data.modal,
         tabs=session.tabs(),
         tables=merged.tables,
-        below=data.below,
+        below=tell_below(data.below, merged.nodes),
         taken_at_ms=session.now_ms(),
     )
 

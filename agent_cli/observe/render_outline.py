@@ -19,6 +19,7 @@ WORDS_LIMIT = 2000
 QUIET_STATES = frozenset({"multiple"})
 WIDEST_ROW = 60
 LONGEST_ROW = 10
+BELOW_WORDS = 40
 """Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
 
 
@@ -133,16 +134,20 @@ def _footer(look: Observation, hidden: int) -> Iterator[str]:
     if look.meta.above and look.modal is None:
         yield f"({look.meta.above} more controls above: scroll up)"
     if look.meta.below and look.modal is None:
-        named = ", ".join(map(_render_below, look.below))
+        named = ", ".join(_render_below(apart, list(nodes)) for apart, nodes in groupby(look.below, _apart))
         yield f"({look.meta.below} more controls below{': ' + named if named else ''}: scroll down)"
     for frame in look.frames:
         yield from _frame_lines(frame)
 
 
-def _render_below(node: Node) -> str:
-    number = f"{node.i} " if node.i is not None else ""
-    apart = f" of {_quoted(_clean(node.place.apart, 40))}" if node.place.apart else ""
-    return f"{number}{node.r} {_quoted(_clean(node.n, 40))}{apart}"
+def _apart(node: Node) -> str:
+    return node.place.apart
+
+
+def _render_below(apart: str, nodes: list[Node]) -> str:
+    """Like `31 link "Open", 32 btn "Edit" of "Bob Jones"`: the words tell all of them from their namesakes."""
+    told = [f"{node.i or ''} {node.r} {_quoted(_clean(node.n, 40))}".strip() for node in nodes]
+    return ", ".join(told) + (f" of {_quoted(_clean(apart, BELOW_WORDS))}" if apart else "")
 
 
 def _frame_lines(frame: FrameSeen) -> Iterator[str]:

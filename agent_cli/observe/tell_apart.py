@@ -29,18 +29,24 @@ def tell_apart(nodes: list[Node]) -> None:
         node.place.apart = next((text[:APART_LIMIT] for text in words if text and text != node.n), "")
 
 
-def tell_below_apart(below: list[Node], nodes: list[Node]) -> None:
-    """The same for the controls named below the viewport; those that no row tells apart lose their id."""
-    named = Counter((node.r, node.n) for node in (*below, *nodes))
-    told = Counter((node.r, node.n, node.place.row_text) for node in below)
-    for node in below:
+def tell_below(below: list[Node], nodes: list[Node]) -> list[Node]:
+    """The controls below the viewport that are worth a word: namesakes of those in view are rows that go on.
+
+    Those with the same name are told apart by their row; where that cannot be, they lose their id.
+    """
+    in_view = {(node.r, node.n) for node in nodes}
+    told = [node for node in below if (node.r, node.n) not in in_view]
+    named = Counter((node.r, node.n) for node in told)
+    rows = Counter((node.r, node.n, node.place.row_text) for node in told)
+    for node in told:
         if named[node.r, node.n] == 1:
             continue
-        if node.place.row_text and told[node.r, node.n, node.place.row_text] == 1:
+        if node.place.row_text and rows[node.r, node.n, node.place.row_text] == 1:
             words = node.place.row_text.removesuffix(node.n).strip()
             node.place.apart = (words or node.place.row_text)[:APART_LIMIT]
         else:
             node.i = None
+    return told
 
 
 def _first_words_of_rows(nodes: list[Node]) -> dict[tuple[int, int | None], str]:

@@ -38,6 +38,11 @@ HOLDS = {
         {"type": "element_appears"},
         "'Saved' appeared",
     ),
+    "a success is told after the row is drawn": (
+        "<button onclick=\"document.body.append('24 patients'); setTimeout(() => p.textContent = 'Saved', 300)\">Go</button><p id=p role=status></p>",
+        {"type": "element_appears"},
+        "'Saved' appeared",
+    ),
     "words disappear": (
         "<button onclick='p.remove()'>Go</button><p id=p>Ann Lee</p>",
         {"type": "element_disappears", "text": "Ann Lee"},

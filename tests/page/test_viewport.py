@@ -90,6 +90,11 @@ def test_of_namesakes_below_those_that_a_row_tells_apart_have_ids(hands):
     assert ids[2:] == [None, None]
 
 
+def test_rows_that_go_on_below_are_counted_and_what_follows_them_is_named(hands):
+    look = hands.open(f"<button>Edit</button>{FAR}<button>Edit</button><a href=/2>Next</a>")
+    assert shown(look)[-1] == f'(2 more controls below: {look.below[0].i} link "Next": scroll down)'
+
+
 def test_of_a_long_text_the_lines_in_view_are_listed(hands):
     lines = "\n".join(f"line{i}" for i in range(400))
     look = hands.open(f"<pre style='margin:0;font:16px/20px monospace'>{lines}</pre>")
