@@ -70,7 +70,8 @@ class Payload:
         payload = look.payload()
         self.lines = look.outline.splitlines()
         self.events: list[str] = payload["recent_events"]
-        self.nodes = [_seen(node, place) for place, node in enumerate(payload["interactive_tree"])]
+        tree = payload.get("interactive_tree", [])  # another mode has none: no control was in view, the policy is lost
+        self.nodes = [_seen(node, place) for place, node in enumerate(tree)]
         self.told = [outcome.sentence() for outcome in history[-1].outcomes] if history else []
         self.succeeded = all(outcome.succeeded for outcome in history[-1].outcomes) if history else True
 
