@@ -39,7 +39,7 @@ HOLDS = {
         "'Saved' appeared",
     ),
     "a success is told after the row is drawn": (
-        "<button onclick=\"document.body.append('24 patients'); setTimeout(() => p.textContent = 'Saved', 300)\">Go</button><p id=p role=status></p>",
+        "<button onclick=\"document.body.append('24 patients'); setTimeout(() => p.textContent = 'Saved', 100)\">Go</button><p id=p role=status></p>",
         {"type": "element_appears"},
         "'Saved' appeared",
     ),
