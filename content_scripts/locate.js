@@ -33,7 +33,14 @@ function isReachableById(element) {
 let guarded = null;
 let isStray = false;
 
+// A page that opens its document anew (document.open) takes all listeners off; adding one that is there does nothing.
+function hearPresses() {
+  for (const type of ['pointerdown', 'mousedown']) addEventListener(type, noteHit, true);
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu']) addEventListener(type, stopStrayPress, true);
+}
+
 function guardPresses({ id }) {
+  if (id) hearPresses();
   guarded = id ? elementOf(id) : null;
   isStray = false;
   if (guarded && armed) armed.hit = null;  // another try: what it hits counts

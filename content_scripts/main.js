@@ -100,9 +100,7 @@ function contentBox({ id }) {
 
 observe(document);
 addEventListener('pagehide', flushEvents, true);
-addEventListener('pointerdown', noteHit, true);
-addEventListener('mousedown', noteHit, true);
-for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu']) addEventListener(type, stopStrayPress, true);
+hearPresses();
 
 globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, semantic, skeleton, annotated, describeNodes,
   wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,

@@ -23,7 +23,6 @@ ACTION_LIMIT_MS = 15000
 NAVIGATION_LIMIT_MS = 40000
 WIDGET_LIMIT_MS = 40000
 LONG_WORK = (Select, SetDate, SetValue)
-PRESSES = frozenset({"click", "double_click", "right_click", "click_with"})
 
 
 class Sentinel(Protocol):
@@ -49,7 +48,6 @@ class Attempt:
 
     def run(self) -> Outcome:
         """Raises Trouble with the status of the last try."""
-        is_again = False
         for attempt in range(ATTEMPTS):
             is_last = attempt + 1 == ATTEMPTS
             try:
@@ -58,12 +56,8 @@ class Attempt:
                 if trouble.status == "detached" and not self.has_said and not is_last:
                     continue
                 raise
-            if done.status not in ("done", "healed") or is_last:
+            if done.status not in ("done", "healed") or is_last or not _missed(done):
                 return done
-            lost = not is_again and self._was_lost(done)
-            if not lost and not _missed(done):
-                return done
-            is_again = is_again or lost
         raise Trouble("detached", "the element was replaced again and again while it was being worked")
 
     def answer(self) -> Outcome:
@@ -88,14 +82,6 @@ class Attempt:
             outcome.message, outcome.status = other.message, other.status
         outcome.executed = True
         return self.sentinel.judge(watch, outcome)
-
-    def _was_lost(self, outcome: Outcome) -> bool:
-        """No document heard a press and nothing came of it: a busy browser drops one now and then."""
-        seen = outcome.verification
-        if self.action.tool not in PRESSES or seen is None or seen.success or seen.errorsDetected or seen.hit:
-            return False
-        state = seen.pageState
-        return not (state.domChanged or state.urlChanged or state.networkSeen)
 
     def _press(self, target: Target | None) -> str:
         """What the action says it did. Raises Trouble for what went wrong on the way."""
