@@ -53,12 +53,12 @@ function shapeNode(element, style, rect, place) {
     place: { ...standing(place), tag: element.localName, kind: 'shape', color } };
 }
 
-function wordsNode(element, text, place) {
+function wordsNode(element, text, place, rect) {
   const told = { ...standing(place), tag: element.localName, kind: place.kind || 'text' };
   const color = textColor(element);
   if (color) told.color = color;
   if (isTickingNow(element)) told.ticks = true;
-  return { r: 'txt', n: cut(text, WORDS_LIMIT), box: boxOf(element.getBoundingClientRect()), place: told };
+  return { r: 'txt', n: cut(text, WORDS_LIMIT), box: boxOf(rect), place: told };
 }
 
 // The control that these words label; null when they are no label's.

@@ -8,9 +8,12 @@
 const GRID = [14, 8], SHAPE_LIMIT = 80, NAMED_BELOW = 6, MANY = 2000, RECT_LIMIT = 2000;
 const COUNTED = 'a[href],button,input:not([type=hidden]),select,textarea,summary,[role=button],[role=link],[role=checkbox],[role=radio],[role=switch],[role=tab],[role=menuitem],[role=option],[role=combobox],[role=textbox],[role=slider],[onclick],[tabindex="0"],[contenteditable=""],[contenteditable=true]';
 
+// The size of the window while a look lasts, else 0: asked for once, since that is no cheap question.
+let lookWidth = 0, lookHeight = 0;
+
 function liesOutside(rect) {
   if (rect.width === 0 && rect.height === 0) return false;
-  return rect.bottom <= 0 || rect.right <= 0 || rect.top >= innerHeight || rect.left >= innerWidth;
+  return rect.bottom <= 0 || rect.right <= 0 || rect.top >= (lookHeight || innerHeight) || rect.left >= (lookWidth || innerWidth);
 }
 
 // Above the viewport, where scrolling brings it: a link for screen readers may stand above the page itself.

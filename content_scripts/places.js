@@ -10,6 +10,12 @@ function overlaps(rect, clip, least = 1) {
     && Math.min(rect.bottom, clip.bottom) - Math.max(rect.top, clip.top) >= least;
 }
 
+// A box ([left, top, width, height]) that stands within the rectangle by its middle, and is much smaller.
+function holdsBox(rect, [left, top, width, height]) {
+  const x = left + width / 2, y = top + height / 2;
+  return x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom && 2 * width < rect.width && 2 * height < rect.height;
+}
+
 // Enough of it to be seen: what is cut off to a single pixel is kept for screen readers.
 function isSeenIn(rect, clip) {
   return overlaps(rect, clip, Math.min(2, rect.width, rect.height));

@@ -59,13 +59,13 @@ function isControl(element, role, style) {
   if (element.localName === 'label' || element.localName === 'body' || element.localName === 'html') return false;
   if (element.localName === 'iframe' || element.localName === 'dialog') return false;
   if (element.hasAttribute('onclick') || element.hasAttribute('onmousedown')) return true;
+  if (listensForItems(element)) return false;
   const tabindex = element.getAttribute('tabindex');
   if (tabindex !== null && Number(tabindex) >= 0 && !isScrollRegion(element, style)) return !holdsSeveral(element) || isPressedItself(element, style);
   if (element.getAttribute('draggable') === 'true' || isDropPlace(element)) return true;
   if (draggables.has(element) && HANDLE_CURSORS.test(style.cursor) && isTargetOfItsOwn(element)) return true;
   if (rootOf(element) && hasInnerControls(element)) return false;
   if (isItem(element)) return true;
-  if (listensForItems(element)) return false;
   if (clickables.has(element)) return isPressedItself(element, style) || isTargetOfItsOwn(element);
   return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
 }

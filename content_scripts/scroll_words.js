@@ -18,11 +18,18 @@ function isInView(element) {
   return pressPoints(element, rect).some(point => reaches(element, deepElementFromPoint(...point)));
 }
 
+// All of it stands in the window and in the area that it scrolls with, as far as there is room.
+function isWhole(element) {
+  const area = nearestScroller(element), rect = element.getBoundingClientRect();
+  const clip = area === pageArea() ? wholeView() : intersect(wholeView(), area.getBoundingClientRect());
+  return (rect.top >= clip.top - 1 && rect.bottom <= clip.bottom + 1) || rect.height >= clip.bottom - clip.top;
+}
+
 // Scrolls to the words if they are drawn: in the area with this id, or anywhere in the frame.
 function bringWords({ id, text }) {
   const area = areaWithId(id), holder = holderOf(squeeze(text).toLowerCase(), id && area !== pageArea() ? area : null);
   if (!holder) return { found: false };
-  const wasShown = isInView(holder);
+  const wasShown = isInView(holder) && isWhole(holder);
   if (!wasShown) holder.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   return { found: true, wasShown, shown: isInView(holder), ...scrollState(area) };
 }

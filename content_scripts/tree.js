@@ -7,7 +7,14 @@ const ROW_TAGS = new Set(['tr', 'li', 'article', 'dt', 'dd']);
 const ROW_ROLES = new Set(['row', 'listitem', 'article', 'treeitem', 'option']);
 const SKIPPED_TAGS = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'object', 'embed', 'colgroup', 'datalist']);
 const LEAF_TAGS = new Set(['canvas', 'video', 'audio', 'iframe', 'frame', 'textarea', 'select', 'meter', 'progress']);
-const ICON_PX = 40, DEPTH_LIMIT = 3000;
+const ICON_PX = 40, DEPTH_LIMIT = 3000, DRAWN_WORDS = 20;
+
+const ELEMENT = Node.ELEMENT_NODE, TEXT = Node.TEXT_NODE;
+
+// What an element of this position is cut off by (CSS overflow 3).
+function clipOf(position, place) {
+  return position === 'fixed' ? place.view : position === 'absolute' ? place.absoluteClip : place.clip;
+}
 
 class Look {
   constructor(settings) {
@@ -22,14 +29,16 @@ class Look {
     this.words = null;
     this.lastWords = '';
     this.labels = [];
-    this.listed = new Set();
+    this.listed = new Map();
+    this.body = bodyOf(document);
+    this.root = rootElementOf(document);
     this.modal = null;
     this.outside = new Outside(this.counts);
     this.depth = 0;
   }
 
   run() {
-    const root = bodyOf(document) || rootElementOf(document);
+    const root = this.body || this.root;
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (root) {
       this.visit(root, { row: null, cell: null, table: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '',
@@ -38,6 +47,7 @@ class Look {
     this.flushWords();
     this.dropToldLabels();
     this.nameRows();
+    this.markDrawnWords();
     return this;
   }
 
@@ -68,9 +78,10 @@ class Look {
     const own = this.placeOwn(element, style, this.placeWithin(element, place));
     if (!this.emitElement(element, style, rect, own)) return;
     const firstRow = this.rows.length, at = this.nodes.length;
-    const inside = this.placeInside(element, style, rect, own);
+    const overflow = style.overflow;
+    const inside = this.placeInside(element, style, overflow, rect, own);
     this.visitChildren(element, this.listed.has(element) ? { ...inside, isInControl: true } : inside, style, rect);
-    this.noteContainer(element, style, rect, firstRow, at);
+    if (overflow !== 'visible') this.noteContainer(element, style, rect, firstRow, at);
   }
 
   // Only its children are looked at: nothing can be asked of a form whose fields shadow its properties.
@@ -85,19 +96,20 @@ class Look {
   // What is left to be seen of an element: opacity adds up, a fixed box escapes all containers that cut off, an
   // absolute one those that are not positioned (CSS overflow 3).
   placeOwn(element, style, place) {
-    const opacity = style.opacity === '1' ? place.opacity : place.opacity * Number(style.opacity);
-    const clip = style.position === 'fixed' ? place.view : style.position === 'absolute' ? place.absoluteClip : place.clip;
+    const own = style.opacity;
+    const opacity = own === '1' ? place.opacity : place.opacity * Number(own);
+    const clip = place.clip === place.view && place.absoluteClip === place.view ? place.clip : clipOf(style.position, place);
     const isInert = place.isInert || element.inert === true;
     if (opacity === place.opacity && clip === place.clip && isInert === place.isInert) return place;
     return { ...place, opacity, clip, isInert };
   }
 
   // The same for its children: overflow cuts off.
-  placeInside(element, style, rect, place) {
-    const isPositioned = style.position !== 'static' || style.transform !== 'none';
-    const cuts = (style.overflowX !== 'visible' || style.overflowY !== 'visible') && style.display !== 'inline' && style.display !== 'contents'
-      && element !== bodyOf(document) && element !== rootElementOf(document);
+  placeInside(element, style, overflow, rect, place) {
+    const cuts = overflow !== 'visible' && element !== this.body && element !== this.root && style.display !== 'inline' && style.display !== 'contents';
     const clip = cuts ? intersect(place.clip, rect) : place.clip;
+    if (clip === place.absoluteClip) return place;
+    const isPositioned = style.position !== 'static' || style.transform !== 'none';
     const absoluteClip = isPositioned ? clip : place.absoluteClip;
     return clip === place.clip && absoluteClip === place.absoluteClip ? place : { ...place, clip, absoluteClip };
   }
@@ -119,11 +131,10 @@ class Look {
       if (summary) this.visit(summary, place);
       return;
     }
-    const wordsShow = style.visibility === 'visible' && place.opacity > 0.05 && style.fontSize !== '0px';
     for (const child of composedChildren(element)) {
       const type = nodeTypeOf(child);
-      if (type === Node.ELEMENT_NODE) this.visit(child, place);
-      else if (type === Node.TEXT_NODE && wordsShow) this.addWords(child, element, place, rect, style);
+      if (type === ELEMENT) this.visit(child, place);
+      else if (type === TEXT) this.addWords(child, element, place, rect, style);
     }
   }
 
@@ -222,7 +233,7 @@ class Look {
     const node = controlNode(element, role, rect, place, this.lastWords, coverer);
     if (coverer) this.counts.occluded += 1;
     this.nodes.push(node);
-    this.listed.add(element);
+    this.listed.set(element, node);
     return node;
   }
 
@@ -274,12 +285,13 @@ class Look {
       if (this.words) this.words.text += ' ';
       return;
     }
+    if (place.opacity <= 0.05 || style.visibility !== 'visible' || style.fontSize === '0px') return;
     const seen = this.wholePage ? text : visiblePart(node, rect, place.clip, style);
-    if (seen) this.addText(seen, parent, place);
+    if (seen) this.addText(seen, parent, place, rect);
   }
 
-  addText(text, element, place) {
-    if (!this.words) this.words = { text: '', element, place };
+  addText(text, element, place, rect = null) {
+    if (!this.words) this.words = { text: '', element, place, rect };
     this.words.text += text;
   }
 
@@ -290,7 +302,7 @@ class Look {
     const text = squeeze(words.text);
     if (!text) return;
     this.lastWords = cut(text, 80);
-    const node = wordsNode(words.element, text, words.place);
+    const node = wordsNode(words.element, text, words.place, words.rect || words.element.getBoundingClientRect());
     this.nodes.push(node);
     const control = labelledControl(words);
     if (control) this.labels.push({ node, control, text });
@@ -298,7 +310,7 @@ class Look {
 
   // Words of a label that its control, which is listed, repeats as its name.
   dropToldLabels() {
-    const told = new Set(this.labels.filter(({ control, text }) => this.listed.has(control) && nameOf(control, roleOf(control)).includes(text)).map(({ node }) => node));
+    const told = new Set(this.labels.filter(({ control, text }) => this.listed.has(control) && this.listed.get(control).n.includes(text)).map(({ node }) => node));
     if (!told.size) return;
     const before = [0];
     for (const node of this.nodes) before.push(before[before.length - 1] + (told.has(node) ? 1 : 0));
@@ -307,9 +319,18 @@ class Look {
   }
 
   noteContainer(element, style, rect, firstRow, at) {
-    if (element === bodyOf(document) || element === rootElementOf(document) || !inViewport(rect)) return;
+    if (element === this.body || element === this.root || !inViewport(rect)) return;
     if (!isScrollRegion(element, style) || element.clientHeight < 30 || element.scrollHeight < element.clientHeight + 10) return;
     this.containers.push(containerEntry(element, this.rows.slice(firstRow), at));
+  }
+
+  // Short words over a drawing whose shapes are listed (the labels of an axis): where they stand tells what they mean.
+  markDrawnWords() {
+    const drawings = [...this.outside.drawn.keys()].map(drawing => drawing.getBoundingClientRect());
+    if (!drawings.length) return;
+    for (const node of this.nodes) {
+      if (node.r === 'txt' && node.n.length <= DRAWN_WORDS && drawings.some(drawing => holdsBox(drawing, node.box))) node.place.drawn = true;
+    }
   }
 
   // Words of each row, once, for rows that hold a control.

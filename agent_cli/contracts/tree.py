@@ -72,6 +72,8 @@ class Place(BaseModel):
     apart: str = ""
     """What tells the control from others of the same role and name: its row, dialog, group or heading."""
     color: str = ""
+    drawn: bool = False
+    """Short words over a drawing whose shapes are listed, as the labels of an axis: told with their place."""
     ticks: bool = False
     """Words that change again and again by themselves (a clock): their change is none."""
     submits: bool = False

@@ -93,7 +93,7 @@ def _line(node: Node) -> str:
 def render_node(node: Node, apart: bool = True) -> str:
     """Like `12 inp "Name" = "Jas" (required)`; `apart` adds what tells it from others of its name."""
     if not node.is_control:
-        return _clean(node.n, WORDS_LIMIT)
+        return _clean(node.n, WORDS_LIMIT) + (f" {_standing(node)}" if node.place.drawn else "")
     parts = [f"{node.i} {node.r}"]
     if node.n:
         parts.append(_quoted(node.n))
@@ -111,9 +111,13 @@ def render_node(node: Node, apart: bool = True) -> str:
         parts.append(f"covered by {_clean(node.occ, 40)}")
     if node.scr is not None:
         parts.append(f"scrolled {node.scr.depth}{', more below' if node.scr.h else ''}")
-    if node.r in ("img", "canvas") and node.box is not None:
-        parts.append("at {},{} size {}x{}".format(*node.box))
-    return " ".join(parts)
+    if node.r in ("img", "canvas"):
+        parts.append(_standing(node))
+    return " ".join(filter(None, parts))
+
+
+def _standing(node: Node) -> str:
+    return "at {},{} size {}x{}".format(*node.box) if node.box is not None else ""
 
 
 def render_area(area: ScrollContainer) -> str:

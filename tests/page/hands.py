@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
+
+from playwright.sync_api import Error
 
 from agent_cli.act import Lent
 from agent_cli.act.execute_actions import execute_action
@@ -29,11 +32,19 @@ class Hands:
     def open(self, html: Any, wait: bool = False) -> Observation:
         """Serves the HTML (or a dict of pages), opens it and looks."""
         self.site = self.serve(html)
-        return self.visit(self.site.url, wait)
+        self.session.open_first(self.site.url)
+        if not wait and "<iframe" in str(html):
+            self.wait_for_frames()
+        return self.look(wait)
 
     def visit(self, url: str, wait: bool = False) -> Observation:
         self.session.open_first(url)
         return self.look(wait)
+
+    def wait_for_frames(self, limit_ms: float = 1000) -> None:
+        """Until the frames of the page are loaded; those that never are, are what some tests are about."""
+        with suppress(Error):
+            self.session.page.wait_for_load_state("load", timeout=limit_ms)
 
     def look(self, wait: bool = False, since_ms: float = 0, new_document: bool = True) -> Observation:
         self.seen = observe_page(self.session, since_ms=since_ms, wait=wait, new_document=new_document)

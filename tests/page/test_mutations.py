@@ -547,7 +547,7 @@ def test_ten_thousand_lines_hide_no_error_and_cost_little(hands):
     for _ in range(100):  # a busy machine tells it later
         hands.session.pause(100)
         events = hands.session.log.since(0)
-        if "error" in [event.category for event in events]:
+        if "error" in [event.category for event in events] and hands.session.log.dropped > 4000:
             break
     assert ("error", "Could not save") in [(event.category, event.text) for event in events]
     assert len(events) <= min(40 * (seconds + 2) + 10, 501)

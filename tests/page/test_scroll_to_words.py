@@ -47,6 +47,21 @@ def test_words_that_are_in_view(hands):
     assert position(hands, "page") == 0
 
 
+def test_words_that_are_in_view_by_half(hands):
+    tall = "<div style='height:{}px'></div>"
+    page = f"{tall.format(735)}<p style='margin:0;font-size:40px'>Terms</p>{tall.format(3000)}"
+    hands.open(page)
+    outcome = hands.act("scroll", text="Terms")
+    assert (outcome.succeeded, position(hands, "page") > 0) == (True, True), outcome.sentence()
+
+
+def test_a_row_that_a_container_cuts_is_shown_whole(hands):
+    hands.open(BOX)
+    hands.js("box.scrollTop = 20")
+    hands.act("scroll", text="Order 0")
+    assert position(hands) == 0
+
+
 def test_words_in_a_container(hands):
     hands.open(BOX)
     outcome = hands.act("scroll", text="Order 41")

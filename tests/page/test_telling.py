@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hands import controls, shown, words
 
 
@@ -74,6 +76,17 @@ def test_parts_of_a_drawing_are_told_by_kind_colour_and_place(hands):
     assert 'img "red circle" at 18,18 size 40x40' in told
     assert any(line.startswith('img "K"') for line in told)
     assert any(line.startswith('img "blue square"') for line in told)
+
+
+def test_the_labels_of_an_axis_are_told_with_their_place(hands):
+    look = hands.open(
+        """<style>b { position: absolute; top: 50px }</style><p>Press the point at 2</p><div style='position:relative'>
+        <svg width=200 height=100><circle cx=30 cy=30 r=8 fill=red /></svg>
+        <b style='left:20px'>-1</b><b style='left:90px'>2</b></div>"""
+    )
+    assert "- Press the point at 2" in look.outline.splitlines()
+    places = [re.search(rf"{label} at (\d+),(\d+) size", look.outline) for label in ("-1", "2")]
+    assert [found and int(found[1]) for found in places] == [28, 98]
 
 
 def test_a_drawing_of_a_thousand_parts_is_told_in_part(hands):

@@ -116,6 +116,16 @@ def test_an_image_with_words_is_a_line(hands):
     assert words(look) == ["A red house"]
 
 
+def test_the_items_of_a_menu_that_takes_the_focus_are_the_controls(hands):
+    look = hands.open(
+        """<ul id=menu tabindex=0><li><div tabindex=-1>Senegal</div><li><div tabindex=-1>Serbia</div></ul><p id=log></p>
+        <script>menu.addEventListener('click', e => { log.textContent = e.target.textContent })</script>"""
+    )
+    assert [(node.r, node.n) for node in look.controls] == [("el", "Senegal"), ("el", "Serbia")]
+    hands.act("click", element_id=look.controls[1].i)
+    assert hands.js("log.textContent") == "Serbia"
+
+
 def test_the_items_of_a_list_that_listens_are_the_controls(hands):
     hands.open(
         """<ul id=l><li>First<li>Second</ul><p id=log></p>
