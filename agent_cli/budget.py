@@ -10,12 +10,13 @@ from agent_cli.errors import BudgetSpent
 
 @dataclass
 class Budget:
-    """`max_seconds` runs from the first step on; None = no limit."""
+    """`max_seconds` runs from the first step on, `max_call_seconds` for each reply of the model; None = no limit."""
 
     max_steps: int
     max_seconds: float
     max_tokens: int | None = None
     max_cost: float | None = None
+    max_call_seconds: float = 120
     steps: int = 0
     tokens: int = 0
     cost_usd: float = 0
@@ -49,6 +50,11 @@ class Budget:
     @property
     def seconds_left(self) -> float:
         return self.max_seconds - (time.monotonic() - self.started)
+
+    @property
+    def call_seconds_left(self) -> float:
+        """How long the next reply of a model may take, at least a second."""
+        return max(1.0, min(self.max_call_seconds, self.seconds_left))
 
     @property
     def steps_left(self) -> int:

@@ -15,7 +15,6 @@ from agent_cli.run_state import Run
 from agent_cli.step_loop import run_steps
 
 MOST_ATTEMPTS = 2
-PLAN_LIMIT_S = 120
 
 
 def run_plan(run: Run, planner: Planner) -> RunEnd:
@@ -47,7 +46,7 @@ class _Board:
             observation=observe.observe_in_mode(run.session, observe.Wish(mode=run.mode, task=run.task)),
             parts=self.parts,
             anew=[part.sub_task.id for part in anew],
-            timeout_s=max(1.0, min(PLAN_LIMIT_S, run.budget.seconds_left)),
+            timeout_s=run.budget.call_seconds_left,
         )
         observe.fit_outline(request.observation, run.page, run.task)
         reply = self.planner.plan(request)

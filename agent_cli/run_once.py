@@ -105,7 +105,8 @@ def run_once(
 
             session.uploads = settings.upload
             session.downloads.folder = recorder.path / "downloads"
-            budget = Budget(settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost)
+            limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
+            budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)

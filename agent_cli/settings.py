@@ -39,6 +39,8 @@ class Settings(BaseSettings):
     headed: bool = False
     max_steps: int = Field(25, ge=1, le=1000)
     max_seconds: float = Field(600, gt=0)
+    max_call_seconds: float = Field(120, gt=0)
+    """For one reply of the model, with all that is tried for it."""
     max_tokens: int | None = Field(None, ge=1)
     max_cost: float | None = Field(None, gt=0)
     """US dollars, all calls."""

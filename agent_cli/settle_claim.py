@@ -13,7 +13,6 @@ SETTLE_LOOKS = 3
 PATIENCE_S, LONG_PATIENCE_S = 0.6, 2.0
 """A page is given this long after the last action to take an optimistic change back (longer where no server took it),
 and the longer time to bring what a claim lacks before it is turned back."""
-JUDGE_LIMIT_S = 120
 HOLDS = 2
 """How often `[FAIL]` is held in a run."""
 
@@ -48,8 +47,8 @@ def _second_opinion(run: Run, record: StepRecord, after: Observation, verdict: C
     """A model in a fresh context may refuse what the evidence has let through."""
     assert run.judge is not None
     steps = [*run.history, record] if record.outcomes else run.history
-    left_s = max(1.0, min(JUDGE_LIMIT_S, run.budget.seconds_left))
-    opinion, usage = run.judge.ask(run.objective or run.task, record.proposal.text, steps, after, left_s)
+    limit_s = run.budget.call_seconds_left
+    opinion, usage = run.judge.ask(run.objective or run.task, record.proposal.text, steps, after, limit_s)
     run.spent(usage)
     run.recorder.judged(record.number, opinion.model_dump(), usage)
     if opinion.agrees:

@@ -18,7 +18,6 @@ from agent_cli.errors import ContextOverflow, MalformedReply
 from agent_cli.run_state import Run
 from agent_cli.settle_claim import settle_claim
 
-PROPOSE_LIMIT_S = 120
 STATES_KEPT = 30
 
 
@@ -75,7 +74,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         uploads=[str(path) for path in run.session.uploads],
         extract_schema=run.extracted.schema_text,
         steps_left=run.budget.steps_left,
-        timeout_s=max(1.0, min(PROPOSE_LIMIT_S, run.budget.seconds_left)),
+        timeout_s=run.budget.call_seconds_left,
     )
     try:
         reply = _ask(run, request)

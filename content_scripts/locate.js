@@ -103,6 +103,7 @@ function similarControls({ role, name }) {
 function scrollBy({ id, direction }) {
   const element = id ? elementOf(id) : null;
   const box = element ? nearestScroller(element) : scrollerOf(document) || rootElementOf(document);
+  if (!box) return { moved: false, ...scrollState(null) };
   const before = [box.scrollLeft, box.scrollTop];
   const height = box.clientHeight * 0.8, width = box.clientWidth * 0.8;
   const to = { down: [0, height], up: [0, -height], right: [width, 0], left: [-width, 0], top: [0, -1e9], bottom: [0, 1e9] }[direction];

@@ -70,17 +70,11 @@ function look(settings) {
   flushEvents();
   return {
     url: location.href, title: titleOf(document), viewport: { width: innerWidth, height: innerHeight },
-    scroll: scrollOfPage(),
+    scroll: scrollState(scrollerOf(document) || rootElementOf(document)),
     nodes: found.nodes, frames: found.frames, containers: found.containers, tables: found.tables,
     counts: { total: elementCount(), ...found.counts }, below: found.outside.namedBelow(), modal: found.modal && found.modal.name, nextNumber, arrivals,
     tookMs: performance.now() - started, moving: movingNow(),
   };
-}
-
-// A document that is just being opened has no element yet.
-function scrollOfPage() {
-  const scroller = scrollerOf(document) || rootElementOf(document);
-  return scroller ? scrollState(scroller) : { depth: '0%', hasMore: false };
 }
 
 // All elements of the document and its shadow roots, by native queries.

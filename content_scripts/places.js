@@ -165,7 +165,9 @@ function boxOf(rect) {
   return [Math.round(rect.left), Math.round(rect.top), Math.round(rect.width), Math.round(rect.height)];
 }
 
+// `element` is null in a document that is just being opened.
 function scrollState(element) {
+  if (!element) return { depth: '0%', hasMore: false };
   const range = element.scrollHeight - element.clientHeight;
   const depth = range > 0 ? Math.round((element.scrollTop / range) * 100) : 0;
   return { depth: `${depth}%`, hasMore: range - element.scrollTop > 1 };

@@ -47,6 +47,7 @@ function areaWithId(id) {
 function scrollAreas({ id }) {
   const isLong = element => element.scrollHeight > element.clientHeight + 1;
   const told = element => ({ id: element === pageArea() ? null : tag(element), top: element.scrollTop, name: element === pageArea() ? 'the page' : cut(nameOf(element, roleOf(element)) || describe(element), 60) });
+  if (!bodyOf(document)) return [];
   if (id) return [told(areaWithId(id))];
   const inner = [];
   eachElement(bodyOf(document), element => {

@@ -54,6 +54,10 @@ Script = Annotated[
 ]
 MaxSteps = Annotated[int | None, typer.Option("--max-steps", help="[default: 25]", show_default=False)]
 MaxSeconds = Annotated[float | None, typer.Option("--max-seconds", help="[default: 600]", show_default=False)]
+MaxCallSeconds = Annotated[
+    float | None,
+    typer.Option("--max-call-seconds", help="For one reply of the model. [default: 120]", show_default=False),
+]
 MaxTokens = Annotated[
     int | None,
     typer.Option("--max-tokens", help="Tokens in and out, all calls. [default: no limit]", show_default=False),

@@ -142,7 +142,7 @@ def _explain_no_reply(failure: Failure, server: Server) -> AgentError:
     if failure.kind == "timeout":
         return ProviderUnreachable(
             f"no whole reply from {where} within the time allowed: {failure.detail}",
-            "try again, take a faster model with --model, or allow more with --max-seconds",
+            "try again, take a faster model with --model, or allow more with --max-call-seconds (and --max-seconds)",
         )
     if failure.kind == "no_json":
         return ProviderError(

@@ -11,6 +11,7 @@ import pytest
 
 from agent_cli.errors import ExitCode
 from tests.cli.conftest import ADD_JAS, act, action, element
+from tests.unit.models.rude_server import RudeServer
 
 KEYS = {
     "run_id", "task", "url", "final_url", "status", "goal_achieved", "confidence", "message", "reason", "steps",
@@ -208,3 +209,17 @@ def test_a_model_server_that_is_not_there_ends_with_5_and_a_whole_folder(agent, 
     assert done.code == ExitCode.BROKE
     assert str(port) in done.json["reason"]
     assert json.loads((agent.folder / done.json["run_dir"] / "verdict.json").read_text())["status"] == "error"
+
+
+def test_a_model_that_thinks_too_long_ends_with_5_and_names_the_option(agent, pages_site):
+    server = RudeServer()
+    server.script = [("hang", 20)]
+    try:
+        done = agent(
+            "run", "press", "--url", f"{pages_site.url}/ticker", "--base-url", f"{server.address}/v1",
+            "--model", "m", "--max-call-seconds", "1", "--json",
+        )  # fmt: skip
+    finally:
+        server.stop()
+    assert done.code == ExitCode.BROKE
+    assert "--max-call-seconds" in done.json["reason"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -107,13 +108,14 @@ def ask_server(request, session, serve_html, tmp_path):
     maker = OpenAIClient if request.param == "openai" else AnthropicClient
     recorder = Recorder(RunFolder.create(tmp_path, "task"))
 
-    def start(*answers, seconds=60):
+    def start(*answers, seconds=60, call_seconds=120):
         url = serve_html(PAGE).url
         session.open_first(url)
         server.script = list(answers)
         client = maker("small", "sk-secret", server.address + "/v1", sleep=lambda seconds: None)
         recorder.begin("count once", url, {}, request.param, "small")
-        run = Run("count once", session, ModelProposer(client), Budget(3, seconds), recorder, Watcher())
+        budget = Budget(3, seconds, max_call_seconds=call_seconds)
+        run = Run("count once", session, ModelProposer(client), budget, recorder, Watcher())
         try:
             end = run_steps(run)
         except AgentError as error:
@@ -152,6 +154,15 @@ def test_failures(ask_server, name):
     assert end.hint
     assert "sk-secret" not in f"{end} {end.hint}"
     assert (presses, stored.torn_lines, stored.steps) == ("0", 0, [])
+
+
+def test_one_reply_may_take_no_longer_than_a_call(ask_server):
+    began = time.monotonic()
+    end, presses, stored = ask_server(("hang", 20), seconds=60, call_seconds=2)
+    assert isinstance(end, ProviderUnreachable)
+    assert "--max-call-seconds" in end.hint
+    assert time.monotonic() - began < 15
+    assert (presses, stored.steps) == ("0", [])
 
 
 REFUSAL = {

@@ -28,6 +28,13 @@ def test_seconds():
     assert "--max-seconds" in caught.value.hint
 
 
+def test_a_reply_may_take_what_one_call_and_the_whole_run_leave():
+    assert Budget(5, 600).call_seconds_left == 120
+    assert Budget(5, 600, max_call_seconds=300).call_seconds_left == 300
+    assert 1 < Budget(5, 60, max_call_seconds=300).call_seconds_left <= 60
+    assert Budget(5, 2, started=time.monotonic() - 3).call_seconds_left == 1
+
+
 def test_tokens():
     budget = Budget(5, 60, max_tokens=100)
     assert budget.take_step() == 1
