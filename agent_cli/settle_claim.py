@@ -63,7 +63,11 @@ def _turn_back(run: Run, record: StepRecord, verdict: ClaimVerdict) -> RunEnd | 
     if run.turned_back >= TURNED_BACK_LIMIT:
         reason = f"success was claimed {run.turned_back} times and the page does not back it: {why}"
         return RunEnd("undecided", record.proposal.text, reason, verdict.confidence)
-    run.feedback = f"The claim of completion was turned back (confidence {verdict.confidence:.2f}): {why}."
+    run.feedback = (
+        f"Your claim of completion was turned back: {why}."
+        f" (Claim {run.turned_back} of {TURNED_BACK_LIMIT}; confidence {verdict.confidence:.2f} of"
+        f" {verify.ACCEPT:.2f} needed.) Do what is missing, or end with [FAIL] and say what the page does not show."
+    )
     return None
 
 

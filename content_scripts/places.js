@@ -27,6 +27,12 @@ function isSlim(row) {
   return Boolean(row) && row.getBoundingClientRect().height < SLIM_PX;
 }
 
+// A slim row that the edge of the window or of its area cuts: its cells are told whole, since an empty cell is a fact, too.
+function isCutRow(row, clip) {
+  const rect = row.getBoundingClientRect();
+  return rect.height < SLIM_PX && (rect.top < clip.top || rect.bottom > clip.bottom) && rect.bottom > clip.top && rect.top < clip.bottom;
+}
+
 function isModal(element) {
   return element.localName === 'dialog' ? element.matches(':modal') : element.getAttribute('aria-modal') === 'true';
 }

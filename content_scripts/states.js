@@ -37,7 +37,7 @@ function stateOf(element, isInert = false) {
   else if (element.checked === true || aria('checked') === 'true') states.push('checked');
   if (aria('selected') === 'true') states.push('selected');
   if (aria('pressed') === 'true') states.push('pressed');
-  if (aria('current') && aria('current') !== 'false') states.push('current');
+  if (aria('current') ? aria('current') !== 'false' : isMarkedCurrent(element)) states.push('current');
   const expanded = element.localName === 'summary' ? String(Boolean(element.parentElement && element.parentElement.open)) : aria('expanded');
   if (expanded === 'true') states.push('expanded');
   if (expanded === 'false') states.push('collapsed');
@@ -47,6 +47,23 @@ function stateOf(element, isInert = false) {
   if (element.multiple) states.push('multiple');
   if (element.getRootNode().activeElement === element) states.push('focused');
   return states.join(',');
+}
+
+const CURRENT_CLASS = /(^|\s)(is-)?(active|selected|current)(\s|$)/;
+
+// The link or button of several that a class alone marks as the one that is open: on itself or on its list item.
+function isMarkedCurrent(element) {
+  if (element.localName !== 'a' && element.localName !== 'button') return false;
+  const own = attributeOf(element, 'class'), item = element.parentElement;
+  if (own && CURRENT_CLASS.test(own)) return hasPlainTwin(element);
+  if (!item || item.localName !== 'li' || isClobbered(item)) return false;
+  const marked = attributeOf(item, 'class');
+  return Boolean(marked) && CURRENT_CLASS.test(marked) && hasPlainTwin(item);
+}
+
+function hasPlainTwin(element) {
+  const parent = element.parentElement;
+  return Boolean(parent) && [...parent.children].some(other => other !== element && other.localName === element.localName && !CURRENT_CLASS.test(attributeOf(other, 'class')));
 }
 
 function optionsOf(element) {

@@ -41,7 +41,7 @@ class Look {
     const root = this.body || this.root;
     const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     if (root) {
-      this.visit(root, { row: null, cell: null, table: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '',
+      this.visit(root, { row: null, cell: null, table: null, form: null, dialog: null, dialogName: '', group: '', column: '', kind: '', isCutRow: false,
         opacity: 1, clip: view, absoluteClip: view, view, isInert: false, isInControl: false, isInMessages: false });
     }
     this.flushWords();
@@ -151,7 +151,7 @@ class Look {
     if (tag === 'table' || TABLE_ROLES.has(role)) return { ...place, table: this.tables.push(columnNames(element, role)), cell: null };
     if (isRow(element, role)) {
       if (tag === 'li' && place.cell !== null && isSlim(this.rows[place.row - 1])) return place;
-      return { ...place, row: this.rows.push(element), cell: null, column: '', kind: isHeadRow(element) ? 'head' : place.kind === 'message' ? 'message' : '' };
+      return { ...place, row: this.rows.push(element), cell: null, column: '', isCutRow: isCutRow(element, place.clip), kind: isHeadRow(element) ? 'head' : place.kind === 'message' ? 'message' : '' };
     }
     if (tag === 'td' || tag === 'th' || CELL_ROLES.has(role)) return this.placeInCell(element, role, place);
     if (/^h[1-6]$/.test(tag) || role === 'heading') return { ...place, kind: 'heading' };
@@ -286,7 +286,8 @@ class Look {
       return;
     }
     if (place.opacity <= 0.05 || style.visibility !== 'visible' || style.fontSize === '0px') return;
-    const seen = this.wholePage ? text : visiblePart(node, rect, place.clip, style);
+    const isWhole = this.wholePage || (place.isCutRow && place.cell !== null);
+    const seen = isWhole ? text : visiblePart(node, rect, place.clip, style);
     if (seen) this.addText(seen, parent, place, rect);
   }
 

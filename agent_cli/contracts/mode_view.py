@@ -17,7 +17,8 @@ ModeName = Literal["semantic_v3", "semantic", "skeleton", "hybrid", "full", "axt
 MODE_NOTES: dict[str, str] = {
     "semantic": "the controls of the whole page, a JSON object a line; `id` is the element id",
     "skeleton": "the whole page as minimal HTML: controls and the words that name them; `id` is the element id",
-    "hybrid": "the whole page as minimal HTML; `id` is the element id, and the number of the box on the screenshot",
+    "hybrid": "the controls of the whole page as minimal HTML, with the words that name them (others: see picture); "
+    "`id` is the element id, and the number of its box in the picture",
     "full": 'the whole page as HTML; `data-id` is the element id; `<t1 v="…"/>` stands for the template with the id t1',
     "axtree": "the whole page, scrolled away or not, as a screen reader is told",
 }

@@ -6,7 +6,15 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from agent_cli.contracts.value_forms import as_drop, as_list, as_points, as_strokes
+from agent_cli.contracts.value_forms import (
+    as_drop,
+    as_list,
+    as_points,
+    as_strokes,
+    tell_drop,
+    tell_points,
+    tell_strokes,
+)
 
 ElementId = Annotated[str, Field(description="id from the tree", json_schema_extra={"x-element-id": True})]
 
@@ -25,6 +33,11 @@ class Parameters(BaseModel):
     def from_value(cls, value: Any) -> dict[str, Any] | None:
         """What a model's `value` stands for, under the own names; None when the tool takes none."""
         return {cls.VALUE: value} if cls.VALUE else None
+
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        """The `value` that `from_value` reads so; None when there is none. `given` are valid parameters, own names."""
+        return given.get(cls.VALUE) if cls.VALUE else None
 
 
 class Click(Parameters):
@@ -99,6 +112,10 @@ class Scroll(Parameters):
             {"direction": value} if value in ("down", "up", "left", "right", "top", "bottom") else {"text": str(value)}
         )
 
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return given.get("text") or given.get("direction")
+
 
 class GoTo(Parameters):
     VALUE: ClassVar[str | None] = "url"
@@ -124,6 +141,10 @@ class AnswerDialog(Parameters):
         return (
             {"accept": False} if word in ("dismiss", "cancel", "no", "false") else {"accept": True, "text": str(value)}
         )
+
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return given.get("text") or ("accept" if given.get("accept") else "dismiss")
 
 
 class WaitFor(Parameters):
@@ -156,6 +177,10 @@ class Drag(Parameters):
     def from_value(cls, value: Any) -> dict[str, Any] | None:
         return as_drop(value)
 
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return tell_drop(given)
+
 
 class ClickAt(Parameters):
     VALUE: ClassVar[str | None] = "x"
@@ -169,6 +194,10 @@ class ClickAt(Parameters):
         points = as_points(str(value)) or [[]]
         return dict(zip(("x", "y"), points[0], strict=False))
 
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return tell_points([[given["x"], given["y"]]])
+
 
 class Draw(Parameters):
     VALUE: ClassVar[str | None] = "path"
@@ -179,6 +208,10 @@ class Draw(Parameters):
     @classmethod
     def from_value(cls, value: Any) -> dict[str, Any] | None:
         return {"path": as_strokes(value)}
+
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return tell_strokes(given["path"])
 
 
 class ClickWith(Parameters):

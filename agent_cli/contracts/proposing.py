@@ -32,7 +32,7 @@ class PageBase(BaseModel):
 
 
 class ProposeRequest(BaseModel):
-    """Everything a proposer may look at. `feedback` says why the last claim of completion was turned back."""
+    """Everything a proposer may look at. `feedback` is told as it is: why the last claim was turned back, say."""
 
     task: str
     objective: str = ""

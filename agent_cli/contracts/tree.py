@@ -71,6 +71,8 @@ class Place(BaseModel):
     """What an empty field says in grey (placeholder), when its name is another."""
     apart: str = ""
     """What tells the control from others of the same role and name: its row, dialog, group or heading."""
+    nth: str = ""
+    """Like "2 of 3": its place among namesakes that no words tell apart."""
     color: str = ""
     drawn: bool = False
     """Short words over a drawing whose shapes are listed, as the labels of an axis: told with their place."""
@@ -111,6 +113,6 @@ class Node(BaseModel):
     def public(self) -> dict[str, Any]:
         """The node as it is printed and counted: short keys, nothing empty; equal names are told apart."""
         data = self.model_dump(exclude={"place"}, exclude_none=True)
-        if self.place.apart:
-            data["n"] = f"{self.n} — {self.place.apart}"
+        if self.place.apart or self.place.nth:
+            data["n"] = f"{self.n} — {self.place.apart or self.place.nth}"
         return data

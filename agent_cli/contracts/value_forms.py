@@ -39,6 +39,25 @@ def as_strokes(value: Any) -> list[list[list[float]]] | None:
     return [stroke for stroke in strokes if stroke] if strokes and None not in strokes else None
 
 
+def tell_points(points: list[list[float]]) -> str:
+    """The other way round: like "0,0 10,5"."""
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+def tell_strokes(strokes: list[list[list[float]]]) -> str:
+    """Like "0,0 10,5; 3,3 4,4"."""
+    return "; ".join(map(tell_points, strokes))
+
+
+def tell_drop(given: dict[str, Any]) -> str | None:
+    """What `as_drop` reads; None when nothing says where to."""
+    if given.get("by"):
+        return f"by {tell_points([given['by']])}"
+    if given.get("path"):
+        return f"path {tell_points(given['path'])}"
+    return f"{given.get('at') or ''} {given['to']}".strip() if given.get("to") else None
+
+
 def as_drop(value: Any) -> dict[str, Any]:
     """Where something is dragged: "15", "before 15", "after 15", "by 40,-3", or "path 0,0 10,5"."""
     text = str(value).strip()

@@ -10,6 +10,7 @@ from agent_cli.contracts.mode_view import ModeView
 from agent_cli.contracts.observation import Observation
 from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.modes import MODES
+from agent_cli.observe.modes.hybrid import take_picture
 from agent_cli.observe.observe_page import observe_page
 from agent_cli.observe.select_mode import Choice, Wish, order_modes
 from agent_cli.observe.wait_until_stable import QUIET_MS
@@ -43,6 +44,8 @@ def observe_in_mode(
     except DialogOpened:  # a question came up in between: the next look tells it
         return look
     _put_view(look, choice, view)
+    if wish.needs_screenshot and look.marked_png is None:
+        look.marked_png = take_picture(session, look)
     look.meta.modeTimeMs = round((time.monotonic() - started) * 1000, 1)
     return look
 

@@ -20,6 +20,7 @@ QUIET_STATES = frozenset({"multiple"})
 WIDEST_ROW = 60
 LONGEST_ROW = 10
 BELOW_WORDS = 40
+OPTION_LIMIT, OPTION_HEAD = 40, 12
 """Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
 
 
@@ -99,6 +100,8 @@ def render_node(node: Node, apart: bool = True) -> str:
         parts.append(_quoted(node.n))
     if apart and node.place.apart:
         parts.append(f"of {_quoted(node.place.apart)}")
+    elif apart and node.place.nth:
+        parts.append(node.place.nth)
     if node.v is not None:
         parts.append(f"= {_value(node.v)}")
     elif node.place.hint:
@@ -106,14 +109,21 @@ def render_node(node: Node, apart: bool = True) -> str:
     if states := [state for state in (node.s or "").split(",") if state and state not in QUIET_STATES]:
         parts.append(f"({', '.join(states)})")
     if node.o:
-        parts.append(f"[{' / '.join(_clean(option, 40) or '(blank)' for option in node.o)}]")
+        parts.append(f"[{' / '.join(_options(node.o))}]")
     if node.occ is not None:
         parts.append(f"covered by {_clean(node.occ, 40)}")
     if node.scr is not None:
         parts.append(f"scrolled {node.scr.depth}{', more below' if node.scr.h else ''}")
-    if node.r in ("img", "canvas"):
+    if node.r in ("img", "canvas") or (node.r == "el" and not node.n):
         parts.append(_standing(node))
     return " ".join(filter(None, parts))
+
+
+def _options(options: list[str]) -> Iterator[str]:
+    """Long ones lose their middle: those of one list often begin alike."""
+    for option in options:
+        text = _clean(option, NAME_LIMIT) or "(blank)"
+        yield text if len(text) <= OPTION_LIMIT else f"{text[:OPTION_HEAD]}…{text[OPTION_HEAD + 1 - OPTION_LIMIT :]}"
 
 
 def _standing(node: Node) -> str:

@@ -73,8 +73,8 @@ def order_modes(wish: Wish) -> list[Choice]:
     """
     if wish.needs_full_dom:
         return [Choice("full", "the reply asked for the whole document (needs_full_dom)")]
-    if wish.needs_screenshot:
-        return [Choice("hybrid", "the reply asked for a picture (needs_screenshot)"), *FALLBACKS]
+    if wish.needs_screenshot and wish.mode == "auto":
+        return [Choice("semantic_v3", "the first choice, with the picture that was asked for"), *FALLBACKS[1:]]
     if wish.mode != "auto":
         return [Choice(wish.mode, "asked for")]
     cue = visual_cue(wish.task)

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from agent_cli.contracts.tree import Node
 
 APART_LIMIT = 60
+COUNTED_LIMIT = 9
 
 
 def tell_apart(nodes: list[Node]) -> None:
@@ -27,6 +28,18 @@ def tell_apart(nodes: list[Node]) -> None:
         words = [rows.get((node.f or 0, node.place.row), ""), node.place.dialog_name, node.place.group]
         words += [node.place.column, headings.get(id(node), ""), node.place.near]
         node.place.apart = next((text[:APART_LIMIT] for text in words if text and text != node.n), "")
+    _count_the_rest(twins)
+
+
+def _count_the_rest(twins: list[Node]) -> None:
+    """Few namesakes with the same words around them are told by their place among each other instead."""
+    same: dict[tuple[str, str, str], list[Node]] = defaultdict(list)
+    for node in twins:
+        same[node.r, node.n, node.place.apart].append(node)
+    for group in same.values():
+        if 1 < len(group) <= COUNTED_LIMIT and group[0].n and group[0].place.cell is None:
+            for number, node in enumerate(group, 1):
+                node.place.apart, node.place.nth = "", f"{number} of {len(group)}"
 
 
 def tell_below(below: list[Node], nodes: list[Node]) -> list[Node]:

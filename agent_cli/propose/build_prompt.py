@@ -131,7 +131,7 @@ def request_parts(request: ProposeRequest) -> tuple[str, str]:
     if result := tell_last_result(request.history):
         fresh.append(result)
     if request.feedback:
-        fresh.append(f"Your claim of completion was turned back: {one_line(request.feedback, 1000)}")
+        fresh.append(one_line(request.feedback, 1000))
     fresh.append(f"== Page now (step {request.step}{_steps_left(request.steps_left)}) ==")
     fresh.append(_tell_now(request, base) if base else tell_page(request.observation))
     told = f"{history}\n" if (history := tell_history(request.history)) else ""
@@ -152,6 +152,8 @@ def tell_page(observation: Observation) -> str:
     lines += _tell_tabs(observation)
     if note := MODE_NOTES.get(observation.mode):
         lines.append(f"below: {note}")
+    elif observation.marked_png:
+        lines.append("picture: the window, each control in a box with its id")
     if observation.scroll_position:
         lines.append(f"scrolled: {one_line(observation.scroll_position, 20)}")
     if dialog := observation.open_dialog:

@@ -10,6 +10,8 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
@@ -24,6 +26,9 @@ LONGEST_SUMMARY = 100
 FULL_STEPS = 8
 BLOCK = 8
 SUMMARY_LINES = 8
+ALIKE = 4
+"""Actions in a row with the same outcome (dropped, say) from which on one stands for all."""
+OPEN = "whether the whole task is done is for you to see below."
 
 
 def tell_history(steps: Sequence[StepRecord]) -> str:
@@ -55,16 +60,22 @@ def tell_old_steps(steps: Sequence[StepRecord]) -> str:
 
 def tell_step(step: StepRecord) -> str:
     """One step in a few lines."""
-    lines = [f"Step {step.number}: {one_line(step.proposal.message)}"]
-    for position, action in enumerate(step.proposal.actions):
-        outcome = step.outcomes[position] if position < len(step.outcomes) else None
-        lines.append(f"- {tell_action(action)} -> {_tell_outcome(outcome)}")
+    was_refused = step.claim is not None and not step.claim.accepted
+    said = step.proposal.text if was_refused else step.proposal.message
+    lines = [f"Step {step.number}{', a claim that was turned back' if was_refused else ''}: {one_line(said)}"]
+    told = [_tell_outcome(outcome) for outcome in step.outcomes]
+    told += ["not done"] * (len(step.proposal.actions) - len(told))
+    for words, group in groupby(zip(told, step.proposal.actions, strict=False), key=itemgetter(0)):
+        actions = [tell_action(action) for _, action in group]
+        lines += [f"- {action} -> {words}" for action in actions[: len(actions) if len(actions) < ALIKE else 1]]
+        if len(actions) >= ALIKE:
+            lines.append(f"- and {len(actions) - 1} more with the same outcome, the last {actions[-1]}")
     changes = _news(step)
     lines += [f"  changed: {one_line(change)}" for change in changes[:CHANGES_TOLD]]
     if len(changes) > CHANGES_TOLD:
         lines.append(f"  and {len(changes) - CHANGES_TOLD} more changes")
-    if step.claim is not None and not step.claim.accepted:
-        lines.append(f"  claim of completion turned back: {one_line('; '.join(step.claim.missing))}")
+    if step.claim is not None and was_refused:
+        lines.append(f"  not backed: {one_line('; '.join(step.claim.missing))}")
     return "\n".join(lines)
 
 
@@ -89,12 +100,18 @@ def tell_last_result(steps: Sequence[StepRecord]) -> str:
     if not steps or not steps[-1].outcomes:
         return ""
     last = steps[-1]
-    if last.action_succeeded and not last.changes:
-        return "Previous action succeeded, and the page shows no change; full goal not yet achieved."
+    if last.action_succeeded and not last.changes and not any(map(_is_seen, last.outcomes)):
+        return f"Previous action succeeded, and the page shows no change; {OPEN}"
     if last.action_succeeded:
-        return "Previous action succeeded; full goal not yet achieved."
+        return f"Previous action succeeded; {OPEN}"
     failed = next(outcome for outcome in last.outcomes if not outcome.succeeded)
-    return f"Previous step did not fully work ({one_line(failed.tool)}: {failed.status}); see its outcomes above."
+    what = "done, but without the outcome expected" if failed.status in ("done", "healed") else failed.status
+    return f"Previous step did not fully work ({one_line(failed.tool)}: {what}); see its outcomes above."
+
+
+def _is_seen(outcome: Outcome) -> bool:
+    """Whether something definite was seen of it."""
+    return outcome.verification is not None and outcome.verification.verifiedOutcome not in (None, "no_change")
 
 
 def _value(value: object) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import ValidationError
+
 from agent_cli.contracts.actions import ACTIONS
 
 VALUE = "value"
@@ -25,10 +27,14 @@ def own_names(tool: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def wire_names(tool: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The same parameters as a model would have written them, as far as one name tells them."""
+    """The same parameters as a model would have written them; what is not valid stays as it was given."""
     spec = ACTIONS.get(tool)
-    own = spec.parameters.VALUE if spec else None
-    others = [name for name in given if name != "element_id"]
-    if own is not None and own not in given and len(others) == 1:  # scroll's words, say
-        own = others[0]
-    return {(VALUE if name == own else name): part for name, part in given.items()}
+    if spec is None or spec.parameters.VALUE is None or VALUE in given:
+        return given
+    try:
+        spec.parameters.model_validate(given)
+    except ValidationError:
+        return given
+    told = {"element_id": given["element_id"]} if given.get("element_id") is not None else {}
+    value = spec.parameters.to_value(given)
+    return told if value is None else {**told, VALUE: value}

@@ -89,7 +89,7 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
     missing = list(verdict.missing)
     for outcome in outcomes:
         if not outcome.succeeded:
-            missing.append(f"{outcome.tool} did not succeed: {outcome.sentence()}")
+            missing.append(f"{outcome.tool} did not do what was expected of it: {outcome.sentence()}")
         elif outcome.errors:
             missing.append(f"{outcome.tool}: an error was seen: '{outcome.errors[0]}'")
     only_read = bool(outcomes) and all(_is_extract(outcome) for outcome in outcomes)
@@ -116,7 +116,8 @@ def _from_actions(executed: list[Outcome], words: list[str], evidence: list[str]
         score += 0.2
         evidence.append(f"the page changed about {', '.join(repr(word) for word in words[:3])}")
     else:
-        missing.append("no action had an effect that was seen")
+        told = any(outcome.status in ("done", "healed") and not outcome.succeeded for outcome in decisive)
+        missing.append("no outcome that was expected was seen" if told else "no action had an effect that was seen")
     if executed[-1].succeeded:
         score += 0.15
         evidence.append(f"the last action succeeded: {executed[-1].message}")

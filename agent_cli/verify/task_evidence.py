@@ -66,7 +66,7 @@ def _untouched(witness: Witness, record: str) -> str:
         return _overwritten(witness, record)
     if _set_in_place(witness, record) or _was_searched(witness, record):
         return ""
-    return f"'{record}', which the task names, did not change"
+    return f"'{record}', which the task names, did not change: its row stands as it was"
 
 
 def _overwritten(witness: Witness, record: str) -> str:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from agent_cli.contracts.extracted import Extracted
+from agent_cli.propose.build_prompt import tell_page
 from agent_cli.read_schema import read_extract_schema
 from tests.loop.conftest import FAIL, SUCCESS
 
@@ -75,8 +76,11 @@ def test_a_picture_for_a_proposer_that_takes_pictures(run_list, serve_html):
     page = serve_html("<button>x</button>" + PAGE)
     done = run_list(page.url, one("needs_screenshot"), FAIL, takes_images=True)
     looks = [request.observation for request in done.proposer.asked]
-    assert [look.mode for look in looks] == ["semantic_v3", "hybrid"]
-    assert looks[1].marked_png
+    assert [look.mode for look in looks] == ["semantic_v3", "semantic_v3"]
+    assert [bool(look.marked_png) for look in looks] == [False, True]
+    assert looks[1].outline == looks[0].outline
+    assert "picture: the window, each control in a box with its id" in tell_page(looks[1])
+    assert done.run.history[0].changes == []
 
 
 def test_without_a_schema_nothing_has_to_be_extracted():

@@ -99,3 +99,53 @@ def test_a_drawing_of_a_thousand_parts_is_told_in_part(hands):
 def test_words_kept_for_screen_readers_are_no_words_in_view(hands):
     hidden = "position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)"
     assert words(hands.open(f"<p>Shown</p><span style='{hidden}'>Spoken</span>")) == ["Shown"]
+
+
+def test_cells_of_a_row_that_is_cut_are_told_whole(hands):
+    rows = "".join(f"<tr><td><button>Open {n}</button></td><td>Person {n}</td><td></td></tr>" for n in range(60))
+    hands.open(f"<div id=box style='height:200px;overflow:auto'><table>{rows}</table></div>")
+    hands.js("box.scrollTop = box.querySelectorAll('tr')[20].offsetTop + 20")
+    lines = [line for line in hands.look().outline.splitlines() if line.startswith("|")]
+    assert 'btn "Open 20" | Person 20' in lines[0]
+    for line in lines:
+        number = re.findall(r"Open (\d+)", line)
+        assert f"Person {number[0]}" in line
+
+
+def test_the_link_that_a_class_marks_as_open_is_current(hands):
+    look = hands.open(
+        """<ul><li class=selected><a href=#a>All</a><li><a href=#b>Yes</a></ul><p><a class=active href=#e>Alone</a></p>
+        <nav><a class='tab is-active' href=#c>Home</a><a class=tab href=#d>News</a></nav>"""
+    )
+    assert {node.n: node.s for node in look.controls} == {
+        "All": "current", "Yes": None, "Home": "current", "News": None, "Alone": None,
+    }  # fmt: skip
+
+
+def test_namesakes_that_no_words_tell_apart_are_counted(hands):
+    look = hands.open("<button>Like</button><button>Like</button><button>Go</button>")
+    assert shown(look) == ['1 btn "Like" 1 of 2', '2 btn "Like" 2 of 2', '3 btn "Go"']
+    assert [node.public()["n"] for node in look.controls] == ["Like — 1 of 2", "Like — 2 of 2", "Go"]
+
+
+def test_a_clickable_box_without_a_name_is_told_by_its_place(hands):
+    look = hands.open("<div onclick='0' style='width:90px;height:40px'></div>")
+    assert shown(look) == ["1 el at 8,8 size 90x40"]
+
+
+def test_long_options_that_begin_alike_lose_their_middle(hands):
+    names = [f"Authentication and Authorization | user | Can {what} user" for what in ("add", "change", "view")]
+    look = hands.open(f"<select aria-label=P multiple>{''.join(f'<option>{name}' for name in names)}</select>")
+    told = shown(look)[0]
+    assert all(f"¦ user ¦ Can {what} user" in told for what in ("add", "change", "view"))
+    assert "Authenticati…" in told
+    outcome = hands.act("select", element_id=look.controls[0].i, option=names[2].replace("|", "¦"))
+    assert outcome.succeeded, outcome.sentence()
+
+
+def test_of_many_options_the_nearest_are_told(hands):
+    options = "".join(f"<option>Group {n} | item" for n in range(90))
+    look = hands.open(f"<select aria-label=P>{options}</select>")
+    outcome = hands.act("select", element_id=look.controls[0].i, option="Group 77 item")
+    assert outcome.status == "refused"
+    assert "'Group 77 | item'" in outcome.message

@@ -48,7 +48,11 @@ def number_of(text: str, target: Target) -> float:
 def check_bounds(target: Target, state: Range, number: float) -> None:
     """Raises Trouble for what is no such widget, or a number outside of it."""
     if state.now is None and state.role not in ("slider", "spinbutton"):
-        raise Trouble("refused", f"{target.described} is no slider, spinner, rating or color field: use fill or click")
+        raise Trouble(
+            "refused",
+            f"{target.described} is no slider, spinner, rating or color field that is known: drag its handle (by 15,0),"
+            " or click_at a point on it",
+        )
     low, high = state.low, state.high
     if (low is not None and number < low) or (high is not None and number > high):
         bounds = f"from {low:g}" if high is None else f"up to {high:g}" if low is None else f"{low:g} to {high:g}"

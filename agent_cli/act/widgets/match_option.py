@@ -5,6 +5,8 @@ from __future__ import annotations
 from agent_cli.act.trouble import Trouble
 
 NAMES_TOLD = 20
+BAR_TOLD = "¦"
+"""How an outline tells a `|` of the page, which parts cells there."""
 
 
 def match_option(text: str, options: list[str], described: str) -> str:
@@ -12,10 +14,20 @@ def match_option(text: str, options: list[str], described: str) -> str:
     found, is_sure = find_option(text, options)
     if found is not None:
         return found
-    shown = ", ".join(repr(option) for option in options[:NAMES_TOLD]) or "none"
+    shown = ", ".join(repr(option) for option in _nearest(text, options)) or "none"
     more = f" and {len(options) - NAMES_TOLD} more" if len(options) > NAMES_TOLD else ""
     problem = "several options contain" if is_sure else "no option is"
     raise Trouble("refused", f"{problem} {text!r} in {described}; there are: {shown}{more}")
+
+
+def _nearest(text: str, options: list[str]) -> list[str]:
+    """What is told of many: those most like the words, in the order of the list."""
+    if len(options) <= NAMES_TOLD:
+        return options
+    from rapidfuzz import fuzz, process
+
+    best = process.extract(text, options, scorer=fuzz.token_set_ratio, limit=NAMES_TOLD)
+    return [options[index] for index in sorted(index for _, _, index in best)]
 
 
 def find_option(text: str, options: list[str]) -> tuple[str | None, bool]:
@@ -23,6 +35,8 @@ def find_option(text: str, options: list[str]) -> tuple[str | None, bool]:
     wanted = " ".join(text.split())
     if wanted in options:
         return wanted, True
+    if BAR_TOLD in wanted:
+        return find_option(wanted.replace(BAR_TOLD, "|"), options)
     folded = [option for option in options if option.casefold() == wanted.casefold()]
     partial = [option for option in options if wanted and wanted.casefold() in option.casefold()]
     for found, is_sure in ((folded, True), (partial, False)):

@@ -17,9 +17,14 @@ def see_hybrid(session: BrowserSession, look: Observation) -> ModeView:
     The picture stands in `marked_png` and not in the keys: it has no place in a JSON file.
     """
     view = see_skeleton(session, look)
-    screenshot = take_screenshot(session, lossless=True)
-    marks = marks_of(look) if screenshot else []
+    screenshot, marks = take_screenshot(session, lossless=True), marks_of(look)
     view.keys["screenshotHash"] = hash_screen(screenshot) if screenshot else None
-    view.keys["marks"] = [mark.model_dump() for mark in marks]
+    view.keys["marks"] = [mark.model_dump() for mark in marks] if screenshot else []
     view.marked_png = draw_marks(screenshot, marks, look.viewport["width"]) if screenshot else None
     return view
+
+
+def take_picture(session: BrowserSession, look: Observation) -> bytes | None:
+    """The viewport with its numbered boxes alone; None for a page that cannot be pictured."""
+    screenshot = take_screenshot(session, lossless=True)
+    return draw_marks(screenshot, marks_of(look), look.viewport["width"]) if screenshot else None

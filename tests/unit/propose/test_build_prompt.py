@@ -129,9 +129,13 @@ def test_history_is_a_growing_prefix(ask):
 
 
 def test_the_verification_summary_and_the_feedback(ask):
-    good = tell_request(ask.model_copy(update={"history": [step(1)], "feedback": "no row Jas", "steps_left": 3}))
-    assert "Previous action succeeded; full goal not yet achieved." in good
-    assert "Your claim of completion was turned back: no row Jas" in good
+    good = tell_request(
+        ask.model_copy(
+            update={"history": [step(1)], "feedback": "Your claim was turned back: no row Jas", "steps_left": 3}
+        )
+    )
+    assert "Previous action succeeded; whether the whole task is done is for you to see below." in good
+    assert "\nYour claim was turned back: no row Jas\n" in good
     assert "== Page now (step 1, 3 left after this one) ==" in good
     bad = tell_request(ask.model_copy(update={"history": [step(1, "covered")]}))
     assert "Previous action succeeded" not in bad
@@ -144,7 +148,8 @@ def test_actions_left_undone_and_claims_turned_back_are_told():
     told = tell_history([record])
     assert "-> not done" in told
     assert "and 2 more changes" in told
-    assert "claim of completion turned back: no row Jas" in told
+    assert told.startswith("Step 1, a claim that was turned back: ")
+    assert "  not backed: no row Jas" in told
 
 
 def test_tabs_dialogs_and_events(observation):
