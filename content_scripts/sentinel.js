@@ -151,7 +151,7 @@ function valueChanged(item, before, element) {
 }
 
 function sameValue(value, wanted) {
-  return squeeze(value) === squeeze(wanted) || squeeze(value) === withBars(squeeze(wanted)) || value.replace(/\r\n/g, '\n') === wanted.replace(/\r\n/g, '\n');
+  return squeeze(value) === squeeze(wanted) || value.replace(/\r\n/g, '\n') === wanted.replace(/\r\n/g, '\n');
 }
 
 function stateChanged(item, before, element) {
