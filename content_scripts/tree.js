@@ -286,7 +286,7 @@ class Look {
       return;
     }
     if (place.opacity <= 0.05 || style.visibility !== 'visible' || style.fontSize === '0px') return;
-    const isWhole = this.wholePage || (place.isCutRow && place.cell !== null);
+    const isWhole = this.wholePage || (place.isCutRow && place.cell !== null && rect.width > 2 && rect.height > 2);
     const seen = isWhole ? text : visiblePart(node, rect, place.clip, style);
     if (seen) this.addText(seen, parent, place, rect);
   }

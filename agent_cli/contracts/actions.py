@@ -80,6 +80,10 @@ class Repeat(Parameters):
     def from_value(cls, value: Any) -> dict[str, Any] | None:
         return as_object(value) or {"rows": str(value)}
 
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return {name: part for name, part in given.items() if name != "element_id"}
+
 
 class ActionSpec(BaseModel):
     """One line of the table. `default_outcome` is what the sentinel expects when the proposal states nothing."""

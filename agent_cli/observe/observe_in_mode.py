@@ -41,11 +41,11 @@ def observe_in_mode(
     started = time.monotonic()
     try:
         choice, view = _first_that_shows(session, look, order_modes(wish), failed)
+        if wish.needs_screenshot and view.marked_png is None:
+            view.marked_png = take_picture(session, look)
     except DialogOpened:  # a question came up in between: the next look tells it
         return look
     _put_view(look, choice, view)
-    if wish.needs_screenshot and look.marked_png is None:
-        look.marked_png = take_picture(session, look)
     look.meta.modeTimeMs = round((time.monotonic() - started) * 1000, 1)
     return look
 

