@@ -166,7 +166,7 @@ class Observation(BaseModel):
     """The words of the head of each table (`Place.table`), a column each."""
     below: list[Node] = []
     """The nearest controls below the viewport, without boxes; without an id where nothing tells one from another."""
-    meta: Meta = Meta()
+    meta: Meta = Field(default_factory=Meta)
     fingerprint: str = ""
     """Hash of url, roles, names, values and states; equal fingerprints = an unchanged page."""
     taken_at_ms: float = 0

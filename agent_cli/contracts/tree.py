@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 ROLE_LEGEND: dict[str, str] = {
     "btn": "button",
@@ -100,7 +100,7 @@ class Node(BaseModel):
     occ: str | None = None
     """The id of what covers it, or its description when that has no id."""
     o: list[str] | None = None
-    place: Place = Place()
+    place: Place = Field(default_factory=Place)
 
     @property
     def states(self) -> frozenset[str]:
