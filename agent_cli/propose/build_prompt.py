@@ -131,7 +131,7 @@ def request_parts(request: ProposeRequest) -> tuple[str, str]:
     if result := tell_last_result(request.history):
         fresh.append(result)
     if request.feedback:
-        fresh.append(one_line(request.feedback, 1000))
+        fresh.append(f"About your last reply: {one_line(request.feedback, 1000)}")
     fresh.append(f"== Page now (step {request.step}{_steps_left(request.steps_left)}) ==")
     fresh.append(_tell_now(request, base) if base else tell_page(request.observation))
     told = f"{history}\n" if (history := tell_history(request.history)) else ""

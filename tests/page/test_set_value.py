@@ -117,5 +117,6 @@ def test_what_has_no_number(hands):
     hands.open("<button>f</button>")
     assert told(hands.do("set_value", "f", value="3")) == (
         "refused",
-        "btn 'f' is no slider, spinner, rating or color field: use fill or click",
+        "btn 'f' is no slider, spinner, rating or color field that is known: drag its handle (by 15,0),"
+        " or click_at a point on it",
     )

@@ -137,7 +137,7 @@ def test_the_verification_summary_and_the_feedback(ask):
         )
     )
     assert "Previous action succeeded; whether the whole task is done is for you to see below." in good
-    assert "\nYour claim was turned back: no row Jas\n" in good
+    assert "\nAbout your last reply: Your claim was turned back: no row Jas\n" in good
     assert "== Page now (step 1, 3 left after this one) ==" in good
     bad = tell_request(ask.model_copy(update={"history": [step(1, "covered")]}))
     assert "Previous action succeeded" not in bad

@@ -79,4 +79,4 @@ def test_what_is_shown_has_no_terminal_codes(ask):
     request = ask.model_copy(update={"observation": page, "feedback": "no row\x1b[1m"})
     ManualProposer(io.StringIO("back\n"), shown).propose(request)
     assert "\x1b" not in shown.getvalue()
-    assert "\nno row" in shown.getvalue()
+    assert "about your last reply: no row" in shown.getvalue()
