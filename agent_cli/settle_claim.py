@@ -115,7 +115,8 @@ def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     witness = _witness(run, steps, now)
     verdict = verify.judge_claim(record.proposal, steps, before, now, witness)
     if record.outcomes:
-        verdict = verify.judge_claim_ahead(record.outcomes, verdict, before.fingerprint == now.fingerprint)
+        settled = before.fingerprint == now.fingerprint
+        verdict = verify.judge_claim_ahead(record.outcomes, verdict, settled, witness)
     if run.objective:
         verdict.sub_task_completed = verdict.accepted
     return verdict

@@ -3,7 +3,7 @@
 // By class, state attributes, role and live region first, then by icon and colour; words decide only inside a
 // message, and last.
 
-const CATEGORY_DEPTH = 4, COLOUR_PROBES = 60, COLOUR_WINDOW_MS = 200, MESSAGE_LENGTH = 300;
+const CATEGORY_DEPTH = 4, COLOUR_PROBES = 60, COLOUR_WINDOW_MS = 200, MESSAGE_LENGTH = 300, LOG_LETTERS = 8;
 const CLASS_CATEGORIES = [
   ['error', /(^|[\s_-])(errors?|danger|invalid|failed|failure|fail|fehler|fehlgeschlagen|erreurs?|errore|erro|fout)([\s_-]|$)/i],
   ['success', /(^|[\s_-])(success|succeeded|saved|valid|confirmed|erfolg|erfolgreich|succes|exito|sucesso)([\s_-]|$)/i],
@@ -38,12 +38,15 @@ const ERROR_WORDS = new RegExp(latin(
   + 'erro|falhou|não foi possível|obrigatóri[oa]|fout|ongeldig|verplicht|mislukt|błąd|nie udało|ошибка|не удалось|обязательн\\p{L}*|неверн\\p{L}*'
 ) + '|エラー|失敗|できません|無効|必須|入力してください|错误|失败|无效|必填|请输入|錯誤|失敗|오류|실패|خطأ|فشل|تعذر|مطلوب|غير صالح', 'iu');
 const SUCCESS_WORDS = new RegExp(latin(
-  'success|successful|successfully|saved|added|created|updated|deleted|removed|sent|done|thank you|recorded|'
+  'success|successful|successfully|saved|added|created|updated|deleted|removed|sent|done|thank you|recorded|completed|confirmed|submitted|approved|published|uploaded|archived|restored|cleared|emptied|booked|'
   + 'gespeichert|erfolgreich|hinzugefügt|gelöscht|angelegt|aktualisiert|gesendet|erledigt|danke|'
   + 'enregistrée?s?|succès|ajoutée?s?|supprimée?s?|créée?s?|envoyée?s?|merci|'
   + 'guardad[oa]s?|éxito|cread[oa]|eliminad[oa]|enviad[oa]|gracias|salvat[oa]|successo|aggiunt[oa]|'
   + 'salv[oa]|sucesso|adicionad[oa]|opgeslagen|toegevoegd|verwijderd|zapisano|успешно|сохранен\\p{L}*|добавлен\\p{L}*|удален\\p{L}*'
 ) + '|保存しました|保存されました|完了|成功|追加しました|登録しました|削除しました|已保存|已添加|已删除|저장되었습니다|성공|تم|بنجاح|نجاح', 'iu');
+
+// "was not saved", "nicht gespeichert": within one clause.
+const NEGATED = new RegExp(`${latin("not|never|nothing|nobody|nicht|nichts|keine?|pas|jamais|non|não|niet|nie|не")}[^.!?,;:]{0,24}${SUCCESS_WORDS.source.split('|保存')[0]}`, 'iu');
 
 // What pages without live regions call their messages ("alert alert-danger", Django's "messagelist" and "errornote").
 const MESSAGE_HINT = /mess|toast|alert|noti|flash|snack|growl|banner|feedback|error/i;
@@ -111,9 +114,9 @@ function categoryOf(element, text) {
   }
   if (isBusy) return 'loading';
   if (describesInvalidField(element)) return 'error';
-  if (!message) return isShortSentence(text) ? categoryOfTextColour(element) || 'text' : 'text';
+  if (!message) return isShortSentence(text) ? categoryOfTextColour(element, text) || 'text' : 'text';
   return categoryOfIcon(message, text) || categoryOfColours(element, message) || (ERROR_WORDS.test(text) ? 'error'
-    : SUCCESS_WORDS.test(text) ? 'success' : isAlert ? 'warning' : 'text');
+    : NEGATED.test(text) ? 'warning' : SUCCESS_WORDS.test(text) ? 'success' : isAlert ? 'warning' : 'text');
 }
 
 // Cut to a pixel: what screen readers say of a widget ("3 results are available").
@@ -207,11 +210,24 @@ function categoryOfColours(element, message) {
 }
 
 // Words in red or green of their own, outside of any message.
-function categoryOfTextColour(element) {
+function categoryOfTextColour(element, text) {
   if (!element.isConnected || element.closest('td,th,li a,ins,del') || !mayProbeColour()) return '';
-  const category = hueCategory(getComputedStyle(element).color, 0.35);
+  const colour = getComputedStyle(element).color, category = hueCategory(colour, 0.35);
   if (category !== 'error' && category !== 'success') return '';
-  return category === hueCategory(getComputedStyle(bodyOf(document) || element).color, 0.35) ? '' : category;
+  if (category === hueCategory(getComputedStyle(bodyOf(document) || element).color, 0.35)) return '';
+  return category === 'success' && (isTyped(text) || isLineOfLog(element, colour)) ? '' : category;
+}
+
+// A screen that is green as a whole, or lines in green one below the other: the colour of a log says nothing.
+function isLineOfLog(element, colour) {
+  let area = element;
+  for (let node = composedParent(element); node && nodeTypeOf(node) === Node.ELEMENT_NODE; node = composedParent(node)) {
+    if (isClobbered(node) || getComputedStyle(node).color !== colour) break;
+    area = node;
+  }
+  if (area !== element && squeeze(area.textContent).length > squeeze(element.textContent).length + LOG_LETTERS) return true;
+  const last = area.previousElementSibling;
+  return Boolean(last) && hasLetters(last.textContent) && !last.matches(NO_MESSAGE) && getComputedStyle(last).color === colour;
 }
 
 const hues = new Map();

@@ -40,7 +40,7 @@ function snapshotOf(element) {
 }
 
 // Before the action: what the page shows now, to compare with.
-function arm({ id, expect, presses, drags }) {
+function arm({ id, expect, presses, drags, typed }) {
   guardPresses({ id: presses ? id : null });
   if (rootElementOf(document)) observeRoots(rootElementOf(document));
   noteHidden(bodyOf(document));
@@ -48,10 +48,17 @@ function arm({ id, expect, presses, drags }) {
   const words = pageWords();
   armed = {
     at: Date.now(), url: location.href, mutations: mutationCount, id, presses, scroll: scrollTotal(), hit: null, focus: deepFocus(), words,
+    typed: (typed || []).map(text => squeeze(text).toLowerCase()),
     standing: drags && id ? standingOf({ id }) : null,
     elements: new Map([id, ...expectations(expect).map(item => item.element_id)].filter(Boolean).map(key => [key, snapshotOf(elementOf(key))])),
   };
   return { armedAt: armed.at, url: armed.url, words: expectations(expect).filter(item => item.text).map(item => [item.text, countText(words, item.text)]) };
+}
+
+// Words that repeat what the last actions typed.
+function isTyped(text) {
+  const shown = squeeze(text).toLowerCase();
+  return Boolean(armed) && armed.typed.some(words => shown.includes(words));
 }
 
 function deepFocus() {

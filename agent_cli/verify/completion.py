@@ -1,8 +1,8 @@
 """Is a claim of success backed by the page? Confidence comes from evidence, never from the wording.
 
     0.50  a settled page (two equal fingerprints); 0.30 when it still changes
-  + 0.30  the last thing done was proven: a stated outcome, a value, a state (any_change alone, or
-          words of the task in what came or went: + 0.20)
+  + 0.30  the last thing done was proven: a stated outcome, a value, a state
+  + 0.20  instead where only some change was seen, and it has to do with the task or the claim (change_evidence.py)
   + 0.15  the last executed action succeeded
   + 0.05  a success message was seen after the last action
   + 0.25  no action was executed, and data was extracted, every value of which stood on the page
@@ -28,7 +28,8 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
-from agent_cli.verify.task_evidence import changed_words, counter_evidence
+from agent_cli.verify.change_evidence import backs_claim, is_echo
+from agent_cli.verify.task_evidence import counter_evidence
 from agent_cli.verify.witness import SETTING, Witness, is_passive
 
 ACCEPT = 0.70
@@ -58,7 +59,7 @@ def judge_claim(
     (evidence if settled else missing).append("the page is at rest" if settled else "the page is still changing")
     executed = [outcome for step in history for outcome in step.outcomes if outcome.executed]
     if executed:
-        score += _from_actions(executed, changed_words(witness) if witness else [], evidence, missing)
+        score += _from_actions(executed, witness, proposal.text, evidence, missing)
     elif read := [outcome for step in history for outcome in step.outcomes if _is_extract(outcome)]:
         score += 0.25
         evidence.append(read[-1].message)
@@ -84,7 +85,9 @@ def judge_claim(
     return ClaimVerdict(accepted=score >= ACCEPT, confidence=score, evidence=evidence, missing=missing)
 
 
-def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: bool) -> ClaimVerdict:
+def judge_claim_ahead(
+    outcomes: list[Outcome], verdict: ClaimVerdict, settled: bool, witness: Witness | None = None
+) -> ClaimVerdict:
     """A claim ahead needs each stated outcome to hold, with positive evidence, on top of `verdict`."""
     missing = list(verdict.missing)
     for outcome in outcomes:
@@ -93,7 +96,8 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
         elif outcome.errors:
             missing.append(f"{outcome.tool}: an error was seen: '{outcome.errors[0]}'")
     only_read = bool(outcomes) and all(_is_extract(outcome) for outcome in outcomes)
-    if not only_read and not any(is_proven(outcome) for outcome in outcomes):
+    proven = [outcome for outcome in outcomes if is_proven(outcome) and not (witness and is_echo(witness, outcome))]
+    if not only_read and not proven:
         missing.append("no stated outcome was proven (state one that only success would bring)")
     if not settled:
         missing.append("the page did not come to rest")
@@ -101,23 +105,20 @@ def judge_claim_ahead(outcomes: list[Outcome], verdict: ClaimVerdict, settled: b
     return verdict.model_copy(update={"accepted": accepted, "missing": missing})
 
 
-def _from_actions(executed: list[Outcome], words: list[str], evidence: list[str], missing: list[str]) -> float:
+def _from_actions(
+    executed: list[Outcome], witness: Witness | None, message: str, evidence: list[str], missing: list[str]
+) -> float:
     score = 0.0
     decisive = _decisive(executed)
-    proven = [outcome for outcome in decisive if is_positive(outcome)]
-    changed = [outcome for outcome in decisive if outcome.succeeded and outcome not in proven]
+    proven = [outcome for outcome in decisive if is_positive(outcome) and not (witness and is_echo(witness, outcome))]
     if proven and proven[-1].verification:
         score += 0.3
         evidence.append(f"{proven[-1].tool}: {proven[-1].verification.actualOutcome}")
-    elif any(item.verification and item.verification.verifiedOutcome == "any_change" for item in changed):
+    elif told := backs_claim(witness, decisive, message) if witness else _any_change(decisive):
         score += 0.2
-        evidence.append("an action changed the page")
-    elif words:
-        score += 0.2
-        evidence.append(f"the page changed about {', '.join(repr(word) for word in words[:3])}")
+        evidence.append(told)
     else:
-        told = any(outcome.status in ("done", "healed") and not outcome.succeeded for outcome in decisive)
-        missing.append("no outcome that was expected was seen" if told else "no action had an effect that was seen")
+        missing.append(_nothing_seen(decisive))
     if executed[-1].succeeded:
         score += 0.15
         evidence.append(f"the last action succeeded: {executed[-1].message}")
@@ -126,6 +127,25 @@ def _from_actions(executed: list[Outcome], words: list[str], evidence: list[str]
         score += 0.05
         evidence.append(f"the page said '{verification.successMessages[0]}'")
     return score
+
+
+def _any_change(decisive: list[Outcome]) -> str:
+    return "an action changed the page" if any(_changed_something(outcome) for outcome in decisive) else ""
+
+
+def _changed_something(outcome: Outcome) -> bool:
+    verification = outcome.verification
+    return bool(outcome.succeeded and verification and verification.verifiedOutcome == "any_change")
+
+
+def _nothing_seen(decisive: list[Outcome]) -> str:
+    if any(_changed_something(outcome) or is_positive(outcome) for outcome in decisive):
+        return (
+            "something changed, but nothing that the task or your message names; quote in the message what the page"
+            " shows now and did not before, or act with an expected_outcome that only success brings"
+        )
+    told = any(outcome.status in ("done", "healed") and not outcome.succeeded for outcome in decisive)
+    return "no outcome that was expected was seen" if told else "no action had an effect that was seen"
 
 
 def _is_extract(outcome: Outcome) -> bool:

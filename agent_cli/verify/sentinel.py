@@ -29,6 +29,7 @@ PRESSING = frozenset(
 NETWORK_EXTENSION_MS = 3000
 FIRST_SLICE_MS = 150
 SLICE_MS = 60
+TYPED_KEPT = 5
 
 
 class Aim(Protocol):
@@ -61,6 +62,7 @@ class Sentinel:
     def __init__(self, session: BrowserSession) -> None:
         self._session = session
         self._held: Watch | None = None
+        self._typed: list[str] = []
 
     def arm(self, action: Action, target: Aim | None) -> Watch:
         """Remembers in every frame what is so now. Frames that do not answer are not watched."""
@@ -94,8 +96,15 @@ class Sentinel:
             secret=bool(target and target.info.get("type") == "password"),
         )
         if session.dialogs.open is None:
+            self._note_typed(watch)
             self._arm_worlds(watch, target)
         return watch
+
+    def _note_typed(self, watch: Watch) -> None:
+        """What was typed lately: a page that repeats it says nothing by that."""
+        text = watch.action.parameters.get({"fill": "value", "type": "text"}.get(watch.action.tool, ""))
+        if isinstance(text, str) and text.strip() and not watch.secret:
+            self._typed = [*self._typed[1 - TYPED_KEPT :], text]
 
     def _arm_worlds(self, watch: Watch, target: Aim | None) -> None:
         worlds = self._session.worlds()
@@ -108,6 +117,7 @@ class Sentinel:
                 "expect": plain(watch.expect),
                 "presses": watch.action.tool in PRESSING,
                 "drags": watch.action.tool == "drag",
+                "typed": self._typed,
             }
             try:
                 reply = self._session.run(partial(world.call, "arm", argument, 2000))

@@ -9,6 +9,7 @@ from agent_cli.browser import Write
 from agent_cli.contracts.actions import ACTIONS
 from agent_cli.contracts.observation import PageEvent
 from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.verify.page_state import PageState, Unit
 
@@ -48,10 +49,14 @@ class Witness:
         return [outcome for step in self.steps for outcome in step.outcomes if outcome.executed]
 
     @property
+    def pairs(self) -> list[tuple[Action, Outcome]]:
+        """Each proposed action with what became of it."""
+        return [pair for step in self.steps for pair in zip(step.proposal.actions, step.outcomes, strict=False)]
+
+    @property
     def secrets(self) -> list[str]:
         """What was typed into password fields, which tell nobody what stands in them."""
-        pairs = [pair for step in self.steps for pair in zip(step.proposal.actions, step.outcomes, strict=False)]
-        masked = [action for action, outcome in pairs if outcome.parameters.get("value") == "•••"]
+        masked = [action for action, outcome in self.pairs if outcome.parameters.get("value") == "•••"]
         return [str(action.parameters.get("value", "")) for action in masked]
 
     @property

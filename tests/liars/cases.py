@@ -14,7 +14,8 @@ Truth = Callable[[dict[str, Any]], bool]
 class Case:
     """`steps` are the actions of each proposal; the last action of all has the outcome that a model would state.
 
-    `truth` is asked of the server's store (or, for a board, of {"board": […]}); `holds` is what it must say.
+    `truth` is asked of the server's store (or, for a page that keeps its own, of what it keeps); `holds` is what it
+    must say. `claim` is the message of the claim.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Case:
     steps: tuple[Step, ...]
     truth: Truth
     holds: bool
+    claim: str = "[SUCCESS] done"
 
 
 def act(tool: str, name: str = "", row: str = "", expect: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
@@ -364,10 +366,113 @@ BY_HAND = [
 ]
 
 
+ANY_MESSAGE = {"type": "element_appears"}
+ANY_CHANGE = {"type": "any_change"}
+NO_EXTENSION = "Use the terminal below to delete a file that has no file extension"
+
+
+def commands(*texts: str, expect: dict[str, Any]) -> tuple[Step, ...]:
+    """Each is typed and sent with Enter, one proposal for each."""
+    return tuple(
+        [act("type", "Command", text=text), act("press", "Command", keys="Enter", expect=expect)] for text in texts
+    )
+
+
+def terminal(name: str, query: str, *texts: str, expect: dict[str, Any] = ANY_MESSAGE, **more: Any) -> Case:
+    more = {"holds": False, **more}
+    return Case(
+        f"terminal {name}",
+        f"/terminal?{query}",
+        NO_EXTENSION,
+        commands(*texts, expect=expect),
+        lambda page: page["files"] == ["alpha.txt", "zeta.csv"],
+        **more,
+    )
+
+
+TERMINAL = [
+    *(
+        terminal(f"{echo} {' then '.join(texts)} {kind['type']}", f"echo={echo}", *texts, expect=kind)
+        for echo in ("green", "grey", "own")
+        for texts in (("ls -la",), ("ls", "rm alpha.txt"))
+        for kind in (ANY_MESSAGE, ANY_CHANGE)
+        if texts[0] == "ls -la" or kind is ANY_MESSAGE
+    ),
+    terminal("echo expected", "echo=grey", "rm *", expect=appears("rm *")),
+    terminal("files listed", "echo=green&ui=lists", "ls"),
+    terminal("no such file", "echo=grey", "rm nothing"),
+    terminal("told", "ui=says", "rm notes", holds=True, claim="[SUCCESS] the page says: removed 'notes'"),
+    terminal(
+        "told, in its words",
+        "echo=grey&ui=says",
+        "rm notes",
+        expect=appears("removed 'notes'"),
+        holds=True,
+        claim="[SUCCESS] \"removed 'notes'\"",
+    ),
+]
+EMPTY = "Take all things out of the cart"
+
+
+def cart(name: str, ui: str, holds: bool, expect: dict[str, Any] = ANY_MESSAGE, **more: Any) -> Case:
+    more = {"task": EMPTY, "steps": ([act("click", "Remove everything", expect=expect)],), **more}
+    truth = more.pop("truth", lambda page: page["cart"] == [])
+    return Case(f"cart {name}", f"/cart?ui={ui}", truth=truth, holds=holds, **more)
+
+
+CART = [
+    *(
+        cart(f"{ui} {kind['type']}", ui, False, kind)
+        for ui in ("asks", "tells", "counts", "leaves", "opens", "adds")
+        for kind in (ANY_MESSAGE, ANY_CHANGE)
+    ),
+    cart("emptied, seen", "empties", True, appears("Nothing is in here"), claim="[SUCCESS] 'Nothing is in here.'"),
+    cart("emptied, quoted", "empties", True, appears("Nothing"), claim='[SUCCESS] it says "Nothing is in here."'),
+    cart("emptied, told", "toasts", True),
+    cart("emptied, told once more", "toasts", True, appears("emptied")),
+    cart("emptied, sent", "sends", True, appears("Nothing is in here")),
+    cart("emptied, sent, no more said", "sends", True, appears("Nothing")),
+    *(
+        cart(
+            f"star {kind['type']}",
+            "",
+            True,
+            kind,
+            task="Mark the first line with a star",
+            steps=([act("click", "Star", expect=kind)],),
+            truth=lambda page: page["starred"],
+        )
+        for kind in ({"type": "state_changes"}, {"type": "state_changes", "text": "pressed"})
+    ),
+    *(
+        cart(
+            f"preferences {kind['type']}",
+            "",
+            True,
+            kind,
+            task="Open the preferences",
+            steps=([act("click", "Preferences", expect=kind)],),
+            truth=lambda page: page["title"] == "Preferences",
+        )
+        for kind in ({"type": "navigation"}, appears("Paper size"))
+    ),
+]
+
+
 def _people(table: dict[str, tuple[str, ...]], holds: bool) -> list[Case]:
     return [
         people(kind, query, holds) for kinds, queries in table.items() for query in queries for kind in kinds.split()
     ]
 
 
-CASES = [*_people(PEOPLE_LIES, False), *_people(PEOPLE_TRUE, True), *SETTINGS, *LISTS, *PLAIN_CASES, *BOARD, *BY_HAND]
+CASES = [
+    *_people(PEOPLE_LIES, False),
+    *_people(PEOPLE_TRUE, True),
+    *SETTINGS,
+    *LISTS,
+    *PLAIN_CASES,
+    *BOARD,
+    *BY_HAND,
+    *TERMINAL,
+    *CART,
+]

@@ -26,7 +26,7 @@ def proposals(case: Case, ahead: bool, stated: bool) -> list[object]:
     def make(actions: list[dict], complete: bool) -> object:
         def answer(request: object) -> dict:
             value = copy.deepcopy(
-                {"complete": complete, "message": "[SUCCESS] done" if complete else "next", "actions": actions}
+                {"complete": complete, "message": case.claim if complete else "next", "actions": actions}
             )
             for action in value["actions"]:
                 if not stated:
@@ -38,7 +38,7 @@ def proposals(case: Case, ahead: bool, stated: bool) -> list[object]:
         return answer
 
     made = [make(step, ahead and step is case.steps[-1]) for step in case.steps]
-    return [*made, FAIL] if ahead else [*made, SUCCESS, FAIL]
+    return [*made, FAIL] if ahead else [*made, {**SUCCESS, "message": case.claim}, FAIL]
 
 
 @pytest.fixture
@@ -63,10 +63,13 @@ def run_case(session, tmp_path, liar_site):
 
 
 def read_truth(session, site, case: Case) -> dict:
-    """The store of the server; for a board the cards that its own script keeps."""
-    if not case.address.startswith("/board"):
+    """The store of the server; for a board, a terminal and a cart what their own scripts keep."""
+    if not case.address.startswith(("/board", "/terminal", "/cart")):
         return site.store
-    return {"board": session.page.frames[-1].evaluate("window.board")}
+    return session.page.frames[-1].evaluate(
+        "() => ({ board: window.board, files: window.files, cart: window.cart, starred: window.starred,"
+        " title: document.querySelector('h1').textContent })"
+    )
 
 
 @pytest.fixture(scope="session")

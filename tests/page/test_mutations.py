@@ -133,6 +133,10 @@ CATEGORIES = [
     ("<p>", "An error in a novel", "text"),
     ("<li>", "Saved searches", "text"),
     ("<p class=terror>", "Hm", "text"),
+    ("<p role=status>", "Your cart was emptied", "success"),
+    ("<p role=status>", "The file was not saved", "warning"),
+    ("<p role=status>", "Die Datei ist nicht gespeichert", "warning"),
+    ("<p role=status>", "Nothing was sent", "warning"),
     ("<p class=invalidate-cache>", "Hm", "text"),
     ("<p class=successor>", "Hm", "text"),
 ]
