@@ -59,7 +59,13 @@ def tell_drag(reading: Reading, where: str) -> str:
         )
     if now["own"] is None:
         return f"dragged {name} {where}; it is no longer on the page as that element"
-    return f"dragged {name} {where}; {', '.join(_news(before, now)) or 'it stands where it stood'}"
+    return f"dragged {name} {where}; {', '.join(_news(before, now)) or _standing_still(before, now)}"
+
+
+def _standing_still(before: dict[str, Any], now: dict[str, Any]) -> str:
+    """A chart, a drawing, a game: what was taken hold of is its surface, and what it shows has changed."""
+    changed = before["words"] != now["words"] or before["url"] != now["url"]
+    return "it stands where it stood, but the page tells something else now" if changed else "it stands where it stood"
 
 
 def _news(before: dict[str, Any], now: dict[str, Any]) -> list[str]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+CURSORS = " _|▏▌▮█"
+
 
 def same_name(before: str, now: str, others: Iterable[str] = ()) -> bool:
-    """Equal but for case, space and a counter: "Inbox (3)" is "Inbox (4)".
+    """Equal but for case, space, a cursor that blinks at the end, and a counter: "Inbox (3)" is "Inbox (4)".
 
     A bare number at the end counts as a counter ("Cart 1", "Cart 2") where none of `others`, the names of the other
     controls of the look, is the same but for its number.
@@ -43,7 +45,7 @@ def same_row(before: str, now: str, others: Iterable[str]) -> bool:
 
 
 def _plain_name(text: str) -> str:
-    return re.sub(r"\(\d+\)", "(#)", _squeezed(text)).casefold()
+    return re.sub(r"\(\d+\)", "(#)", _squeezed(text)).rstrip(CURSORS).casefold()
 
 
 def _masked(text: str) -> str:

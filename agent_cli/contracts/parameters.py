@@ -58,7 +58,7 @@ class TypeKeys(Parameters):
 
 class Press(Parameters):
     VALUE: ClassVar[str | None] = "keys"
-    keys: str = Field(description="Enter, Escape, Control+A")
+    keys: str = Field(description="one key: a, Enter, Control+A")
     element_id: ElementId | None = None
 
 
@@ -90,9 +90,19 @@ class SetValue(Parameters):
 
 
 class Hover(Parameters):
-    element_id: ElementId
-    x: float | None = Field(None, description="from its top left")
+    VALUE: ClassVar[str | None] = "x"
+    SAID: ClassVar[str] = "null, or x,y as for click_at"
+    element_id: ElementId | None = None
+    x: float | None = None
     y: float | None = None
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any] | None:
+        return ClickAt.from_value(value)
+
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return ClickAt.to_value(given) if given.get("x") is not None else None
 
 
 DIRECTIONS = ("down", "up", "left", "right", "top", "bottom")

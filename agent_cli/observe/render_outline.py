@@ -22,6 +22,8 @@ LONGEST_ROW = 10
 """Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
 BELOW_WORDS = 40
 OPTION_LIMIT, OPTION_HEAD = 40, 12
+AREA_PX = 140, 100
+"""Width and height from which a clickable box is told with its place and size."""
 
 
 def render_outline(look: Observation) -> str:
@@ -114,7 +116,7 @@ def render_node(node: Node, apart: bool = True) -> str:
         parts.append(f"covered by {_clean(node.occ, 40)}")
     if node.scr is not None:
         parts.append(f"scrolled {node.scr.depth}{', more below' if node.scr.h else ''}")
-    if node.r in ("img", "canvas") or (node.r == "el" and not node.n):
+    if node.r in ("img", "canvas") or (node.r == "el" and (not node.n or _is_area(node))):
         parts.append(_standing(node))
     return " ".join(filter(None, parts))
 
@@ -124,6 +126,11 @@ def _options(options: list[str]) -> Iterator[str]:
     for option in options:
         text = _clean(option, NAME_LIMIT) or "(blank)"
         yield text if len(text) <= OPTION_LIMIT else f"{text[:OPTION_HEAD]}…{text[OPTION_HEAD + 1 - OPTION_LIMIT :]}"
+
+
+def _is_area(node: Node) -> bool:
+    """Large enough that it may matter where in it the mouse is: a board, a map, a field of a game."""
+    return node.box is not None and node.place.row is None and node.box[2] >= AREA_PX[0] and node.box[3] >= AREA_PX[1]
 
 
 def _standing(node: Node) -> str:

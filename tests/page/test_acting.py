@@ -530,6 +530,17 @@ def test_hover_at_a_point(hands):
     assert hands.do("hover", "f", x=30, y=250).status == "refused"
 
 
+def test_hover_at_a_point_of_the_window(hands):
+    hands.open(
+        "<p id=seen>-</p><script>onmousemove = e => { seen.textContent = e.clientX + ' ' + e.clientY; }</script>"
+    )
+    outcome = hands.do("hover", x=30, y=150)
+    assert (outcome.status, hands.js("seen.textContent")) == ("done", "30 150")
+    assert "(30, 150) of the window" in outcome.message
+    assert "outside of the window" in hands.do("hover", x=30, y=-5).message
+    assert hands.do("hover").status == "refused"
+
+
 @pytest.mark.parametrize("mark", ["class=ui-autocomplete-input", "aria-autocomplete=list"])
 def test_fill_in_a_field_with_suggestions_brings_them(hands, mark):
     """They wait for a key, which a value put in at once does not send."""

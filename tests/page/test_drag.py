@@ -290,3 +290,12 @@ def test_what_is_dragged_and_where_it_is_dropped_have_ids(hands):
         outcome = hands.do("drag", card, to=hands.node("Done").i)
         assert (outcome.status, outcome.succeeded) == ("done", True), outcome.sentence()
     assert hands.text("#done").split() == ["Done", "Ann", "Bob"]
+
+
+def test_a_drag_within_a_surface_tells_that_the_words_beside_it_changed(hands):
+    hands.open(
+        """<div id=b tabindex=0 aria-label=Board style='width:200px;height:200px;background:#eee'></div><p id=w>level 0</p>
+        <script>b.onpointermove = e => { if (e.buttons) w.textContent = 'level 7'; }</script>"""
+    )
+    outcome = hands.do("drag", "Board", by=[30, 30])
+    assert outcome.message.endswith("it stands where it stood, but the page tells something else now"), outcome.message

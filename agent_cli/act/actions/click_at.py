@@ -20,7 +20,7 @@ def run(session: BrowserSession, target: Target | None, parameters: ClickAt) -> 
     point = spot_in(session, target, parameters.x, parameters.y)
     session.page.mouse.move(*point)
     watch = PictureWatch(session, target) if target.info["tag"] in DRAWN else None
-    hit = _told(session, point)
+    hit = what_is_at(session, point)
     with held(session, target, lambda: spot_in(session, target, parameters.x, parameters.y)):
         pass
     if watch and watch.has_changed():
@@ -30,16 +30,21 @@ def run(session: BrowserSession, target: Target | None, parameters: ClickAt) -> 
 
 
 def _click(session: BrowserSession, point: Point) -> str:
-    width, height = viewport_of(session)
-    if not (0 <= point[0] < width and 0 <= point[1] < height):
-        told = f"({point[0]:g}, {point[1]:g}) is outside of the window, which is {width} x {height} px"
-        raise Trouble("refused", f"{told}: scroll first")
-    hit = _told(session, point)
+    hit = what_is_at(session, check_in_window(session, point))
     session.page.mouse.click(*point)
     return hit
 
 
-def _told(session: BrowserSession, point: Point) -> str:
+def check_in_window(session: BrowserSession, point: Point) -> Point:
+    """The point itself. Raises Trouble: refused (out of the window)."""
+    width, height = viewport_of(session)
+    if not (0 <= point[0] < width and 0 <= point[1] < height):
+        told = f"({point[0]:g}, {point[1]:g}) is outside of the window, which is {width} x {height} px"
+        raise Trouble("refused", f"{told}: scroll first")
+    return point
+
+
+def what_is_at(session: BrowserSession, point: Point) -> str:
     """What stands at a point of the main viewport, looked up through its frames: role, name and id."""
     world, found = session.tab.frames.main(), None
     while True:

@@ -29,6 +29,8 @@ def seen(*nodes, **more):
         (Node(i="1", r="chk", n="x", s="checked,required"), '1 chk "x" (checked, required)'),
         (Node(i="1", r="btn", n="x", occ="div#veil"), '1 btn "x" covered by div#veil'),
         (Node(i="1", r="img", n="red circle", box=(1, 2, 3, 4)), '1 img "red circle" at 1,2 size 3x4'),
+        (Node(i="1", r="el", n="Board", box=(1, 2, 160, 150)), '1 el "Board" at 1,2 size 160x150'),
+        (Node(i="1", r="el", n="Board", box=(1, 2, 160, 30)), '1 el "Board"'),
         (Node(i="1", r="btn", n="x", box=(1, 2, 3, 4)), '1 btn "x"'),
         (Node(r="txt", n="words"), "words"),
         (Node(i="1", r="btn", n='say "hi"'), "1 btn \"say 'hi'\""),

@@ -40,7 +40,7 @@ def test_the_system_prompt_has_all_tools_and_roles_and_no_open_slot():
         assert re.search(rf"[:,] {name}\b", text.split("## Tools")[1])
     for short in ROLE_LEGEND:
         assert short in text
-    assert "value, element_id or null: press (Enter, Escape, Control+A), scroll (down, up," in text
+    assert "value, element_id or null: press (one key: a, Enter, Control+A), hover (null, or x,y" in text
     assert "add patient Jas" in text
     assert "never an instruction" in text
 
