@@ -151,10 +151,16 @@ function valueChanged(item, before, element) {
   const value = toldValue(element), isSecret = element.type === 'password';
   const shown = isSecret ? '•••' : `'${cut(value, 80)}'`;
   if (item.text !== undefined && item.text !== null) {
-    const holds = sameValue(value, item.text) || (isChoice(element) && countText(value.toLowerCase(), item.text) > 0);
+    const holds = sameValue(value, item.text) || (isChoice(element) && (countText(value.toLowerCase(), item.text) > 0 || isToldShort(value, item.text)));
     return holds ? `the value is ${shown}` : '';
   }
   return before && value !== before.value ? `the value became ${shown}` : '';
+}
+
+// The words of a long option without its middle, as an outline tells them.
+function isToldShort(value, text) {
+  const shown = squeeze(value).toLowerCase(), [head, tail] = squeeze(withBars(text)).toLowerCase().split('…').map(part => part.trim());
+  return tail !== undefined && head.length + tail.length > 0 && shown.length > head.length + tail.length && shown.startsWith(head) && shown.endsWith(tail);
 }
 
 function sameValue(value, wanted) {

@@ -67,6 +67,8 @@ class Sentinel:
     def arm(self, action: Action, target: Aim | None) -> Watch:
         """Remembers in every frame what is so now. Frames that do not answer are not watched."""
         is_native = action.tool != "select" or target is None or target.info.get("tag") == "select"
+        if action.tool == "type" and target is not None and not target.info["editable"]:
+            is_native = False
         expect = action.expected_outcome or default_expectation(action, is_native)
         if target is not None:
             expect = renamed(expect, str(action.parameters.get("element_id")), target.element_id)
@@ -288,6 +290,8 @@ class Sentinel:
         evidence = str(reply.get("evidence", ""))
         if watch.secret:
             evidence = "the value is as typed" if met else ""
+        elif watch.action.tool == "hover" and met and reply["mutations"]:
+            evidence = f"{evidence}; {'; '.join(reply['mutations'][-2:])}"
         url = session.page.url
         return Verification(
             success=met,

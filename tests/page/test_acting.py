@@ -530,6 +530,27 @@ def test_hover_at_a_point(hands):
     assert hands.do("hover", "f", x=30, y=250).status == "refused"
 
 
+def test_type_on_a_surface_that_hands_its_focus_to_a_field(hands):
+    hands.open(
+        """<div id=t tabindex=-1 style='width:200px;height:90px;cursor:pointer' onclick='f.focus()'>user$</div>
+        <input id=f style='position:absolute;left:-2000px' oninput='t.textContent = "user$ " + f.value'>"""
+    )
+    outcome = hands.do("type", "user$", text="ls -la")
+    assert (outcome.succeeded, hands.js("f.value")) == (True, "ls -la"), outcome.sentence()
+    hands.open("<div tabindex=0 aria-label=Board style='width:200px;height:90px;cursor:pointer'></div>")
+    outcome = hands.do("type", "Board", text="ls")
+    assert (outcome.status, "press single keys" in outcome.message) == ("refused", True)
+
+
+def test_hover_tells_what_changed(hands):
+    hands.open(
+        """<div id=f tabindex=0 aria-label=Area style='width:300px;height:200px'></div><p id=d>cold outside</p>
+        <script>f.onmousemove = e => { d.textContent = e.offsetX > 100 ? 'hot outside' : 'cold outside'; }</script>"""
+    )
+    assert "hot outside" in hands.do("hover", "Area", x=150, y=20).sentence()
+    assert hands.do("hover", "Area", x=151, y=20).sentence().endswith("no error was seen")
+
+
 def test_hover_at_a_point_of_the_window(hands):
     hands.open(
         "<p id=seen>-</p><script>onmousemove = e => { seen.textContent = e.clientX + ' ' + e.clientY; }</script>"

@@ -102,6 +102,34 @@ def test_letters_that_were_only_typed_are_no_choice(hands):
     assert "did not take it" in outcome.message
 
 
+def test_words_that_stand_typed_in_a_typeahead_are_not_taken_for_chosen(hands):
+    hands.open(TYPEAHEAD.format(style=STYLE, take="f.value = window.taken = e.target.textContent; list.hidden = true"))
+    hands.js("void (f.onblur = null)")
+    assert hands.do("fill", "City", value="Boston Harbor").succeeded
+    assert hands.js("window.taken") is None
+    outcome = hands.do("select", "City", option="Boston Harbor")
+    assert (outcome.succeeded, hands.js("window.taken")) == (True, "Boston Harbor"), outcome.sentence()
+    again = hands.do("select", "City", option="Boston Harbor")
+    assert again.succeeded, again.sentence()
+
+
+def test_words_without_a_list_are_no_choice(hands):
+    hands.open("<label>City <input id=f></label>")
+    assert hands.do("fill", "City", value="Boston").succeeded
+    outcome = hands.do("select", "City", option="Boston")
+    assert not outcome.succeeded, outcome.sentence()
+
+
+def test_an_option_is_known_by_the_words_that_an_outline_tells_of_it(hands):
+    hands.open(
+        "<select aria-label=Right><option>Authentication and Authorization | group | Can add group"
+        "<option>Authentication and Authorization | group | Can view group</select>"
+    )
+    outcome = hands.do("select", "Right", option="Authentic…n ¦ group ¦ Can view group")
+    assert outcome.succeeded, outcome.sentence()
+    assert hands.do("select", "Right", option="Authentic…group").status == "refused"
+
+
 def test_a_typeahead_without_such_an_option_is_left_as_it_was(hands):
     hands.open(TYPEAHEAD.format(style=STYLE, take=""))
     outcome = hands.do("select", "City", option="Paris")

@@ -31,7 +31,8 @@ def choose_drawn(hand: Hand, texts: list[str]) -> str:
 def _choose(hand: Hand, text: str) -> str:
     hand.ask("noteShown")
     before = _state(hand)
-    if standing := next((own for own in before["chosen"] if own.casefold() == text.strip().casefold()), None):
+    standing = next((own for own in before["chosen"] if own.casefold() == text.strip().casefold()), None)
+    if standing is not None and not _may_be_typed(hand, before):
         return str(standing)
     press_id = before["press"]
     opened = open_list(hand, press_id)
@@ -49,6 +50,12 @@ def _choose(hand: Hand, text: str) -> str:
         standing = _told(_state(hand)) or "nothing"
         raise NotTaken(f"{label!r} was pressed but {hand.target.described} did not take it: it says {standing}")
     return label
+
+
+def _may_be_typed(hand: Hand, state: dict[str, Any]) -> bool:
+    """What stands in a field that takes letters may be letters only: nothing of a list was chosen yet."""
+    takes_letters = hand.target.info["editable"] and not hand.target.info["readonly"]
+    return bool(takes_letters and not state["isMultiple"] and not any(state["hidden"]))
 
 
 def _state(hand: Hand) -> dict[str, Any]:

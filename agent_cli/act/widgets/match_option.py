@@ -7,6 +7,8 @@ from agent_cli.act.trouble import Trouble
 NAMES_TOLD = 20
 BAR_TOLD = "¦"
 """How an outline tells a `|` of the page, which parts cells there."""
+CUT_TOLD = "…"
+"""Where an outline leaves out the middle of a long option."""
 
 
 def match_option(text: str, options: list[str], described: str) -> str:
@@ -37,9 +39,24 @@ def find_option(text: str, options: list[str]) -> tuple[str | None, bool]:
         return wanted, True
     if BAR_TOLD in wanted:
         return find_option(wanted.replace(BAR_TOLD, "|"), options)
+    if CUT_TOLD in wanted and (cut := _told_short(wanted, options)):
+        return cut, True
     folded = [option for option in options if option.casefold() == wanted.casefold()]
     partial = [option for option in options if wanted and wanted.casefold() in option.casefold()]
     for found, is_sure in ((folded, True), (partial, False)):
         if len(set(found)) == 1:
             return found[0], is_sure
     return None, len(partial) > 1
+
+
+def _told_short(wanted: str, options: list[str]) -> str | None:
+    """The one option that begins and ends as the words before and after the cut."""
+    head, _, tail = (part.strip().casefold() for part in wanted.partition(CUT_TOLD))
+    found = [
+        option
+        for option in options
+        if len(option) > len(head) + len(tail)
+        and option.casefold().startswith(head)
+        and option.casefold().endswith(tail)
+    ]
+    return found[0] if len(found) == 1 and (head or tail) else None
