@@ -15,8 +15,6 @@ from agent_cli.verify.task_evidence import changed_words
 from agent_cli.verify.task_terms import occurs, task_terms
 from agent_cli.verify.witness import SETTING, Witness
 
-PRESSES = frozenset({"click", "double_click", "right_click", "click_with"})
-
 OWN_STATE = re.compile(r"the state (is|became) (?!.*\bexpanded\b)|it became ")
 """The pressed control itself is in another state (a star, a switch); that it opened a menu is no such state."""
 QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|«([^»]+)»")
@@ -44,8 +42,6 @@ def backs_claim(witness: Witness, done: list[Outcome], message: str) -> str:
     own = [text for text in own if OWN_STATE.match(text)]
     if own:
         return own[-1]
-    if pressed := _named_press(witness, done):
-        return f"the task names what was pressed: '{pressed}'"
     if opened := _opened_page(witness):
         return f"the page '{opened}' opened, which the task names"
     told = _told_news(witness, message)
@@ -80,25 +76,13 @@ def _typed(executed: list[Outcome]) -> list[str]:
     return [value for value in values if isinstance(value, str) and value]
 
 
-def _named_press(witness: Witness, done: list[Outcome]) -> str:
-    """The name of the pressed control, when it stands in the task."""
-    task = _flat(witness.task)
-    for outcome in reversed(done):
-        key = str(outcome.parameters.get("element_id"))
-        name = next((state.fields[key].n for state in witness.before if key in state.fields), "")
-        if outcome.tool in PRESSES and name and occurs(_flat(name), task):
-            return name
-    return ""
-
-
 def _opened_page(witness: Witness) -> str:
-    """The title or a heading of another page, whose words the task has all."""
-    if witness.is_same_page:
-        return ""
-    task = _flat(witness.task)
+    """A title or heading that was not there before, and whose words the task has all."""
+    task, old = _flat(witness.task), witness.reference
     heads = [unit.sections[-1] for unit in witness.now.units if unit.sections]
+    known = {old.title, *(unit.sections[-1] for unit in old.units if unit.sections)} if old else set()
     for name in dict.fromkeys([witness.now.title, *heads]):
-        if len(name) >= FEWEST_LETTERS and occurs(_flat(name), task):
+        if name not in known and len(name) >= FEWEST_LETTERS and occurs(_flat(name), task):
             return name
     return ""
 

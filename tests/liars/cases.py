@@ -466,6 +466,13 @@ CART = [
 ]
 
 
+CART += [
+    cart(f"named {ui} {kind['type']}", ui, False, kind, task="Remove everything from the cart")
+    for ui in ("asks", "tells", "counts", "leaves", "opens", "adds")
+    for kind in (ANY_MESSAGE, ANY_CHANGE)
+]
+
+
 def _people(table: dict[str, tuple[str, ...]], holds: bool) -> list[Case]:
     return [
         people(kind, query, holds) for kinds, queries in table.items() for query in queries for kind in kinds.split()
