@@ -105,7 +105,7 @@ class DialogDesk:
         def body() -> None:
             try:
                 box["value"] = call()
-            except Exception as error:  # handed on to the caller below
+            except (Exception, asyncio.CancelledError) as error:  # handed on to the caller below, if it still waits
                 box["error"] = error
 
         worker = greenlet.greenlet(body)
