@@ -12,13 +12,44 @@ function numberOf(text) {
   return text === null || text === undefined || String(text).trim() === '' || Number.isNaN(Number(text)) ? null : Number(text);
 }
 
+const HANDLE_CLASS = /handle|thumb|knob/i, SLIDER_CLASS = /slider|range/i, SLIDER_DEPTH = 3;
+
+// The handle of a slider that is drawn and says nothing of itself (jQuery UI): focusable, wordless, by its classes.
+function isSliderHandle(element) {
+  if (!element.hasAttribute('tabindex') || !HANDLE_CLASS.test(element.getAttribute('class') || '') || squeeze(element.textContent)) return false;
+  for (let node = element, depth = 0; node instanceof Element && depth < SLIDER_DEPTH; node = composedParent(node), depth += 1) {
+    if (SLIDER_CLASS.test(node.getAttribute('class') || '')) return true;
+  }
+  return false;
+}
+
+// A track is worked through its handle.
+function holdsSliderHandle(element) {
+  return SLIDER_CLASS.test(element.getAttribute('class') || '') && [...element.querySelectorAll('[tabindex]')].some(isSliderHandle);
+}
+
+// Where such a handle stands on its track, in percent: all that can be known of its number. Null where it says one.
+function drawnPercent(element) {
+  if (element.localName === 'input' || element.hasAttribute('aria-valuenow') || !isSliderHandle(element)) return null;
+  const rect = element.getBoundingClientRect(), [left, top, width, height] = trackOf(element);
+  const written = height > width ? element.style.bottom : element.style.left;
+  if (/^[\d.]+%$/.test(written)) return Math.min(100, tenths(parseFloat(written)));
+  const share = height > width ? 1 - (rect.top + rect.height / 2 - top) / height : (rect.left + rect.width / 2 - left) / width;
+  return Math.min(100, Math.max(0, tenths(share * 100)));
+}
+
+function tenths(number) {
+  return Math.round(number * 10) / 10;
+}
+
 // What is to be known of a widget with a number: `text` is what a person reads, `now` the number itself.
 function rangeState({ id }) {
   const element = elementOf(id);
   if (!element) return null;
   const part = rangePart(element), isField = part.localName === 'input';
   const stated = name => numberOf(part.getAttribute(`aria-value${name}`)), own = name => numberOf(isField ? part[name] : part.getAttribute(name));
-  const rect = part.getBoundingClientRect();
+  const rect = part.getBoundingClientRect(), percent = drawnPercent(part);
+  if (percent !== null) return { ...drawnRange(part, percent), box: [rect.left, rect.top, rect.width, rect.height] };
   return {
     part: tag(part), type: isField ? part.type : '', role: roleOf(part), isField, isReadonly: Boolean(part.readOnly), isVertical: part.getAttribute('aria-orientation') === 'vertical',
     now: isField && !(part.type === 'text' && stated('now') !== null && numberOf(part.value) === null) ? numberOf(part.value) : stated('now'),
@@ -26,6 +57,11 @@ function rangeState({ id }) {
     min: stated('min') ?? own('min') ?? (part.type === 'range' ? 0 : null), max: stated('max') ?? own('max') ?? (part.type === 'range' ? 100 : null), step: own('step'),
     box: [rect.left, rect.top, rect.width, rect.height], hidden: carriers(widgetBox(part)).map(node => node.value), track: trackOf(part), arrows: arrowsOf(part),
   };
+}
+
+function drawnRange(part, percent) {
+  const track = trackOf(part);
+  return { part: tag(part), type: '', role: 'slider', isField: false, isReadonly: false, isVertical: track[3] > track[2], now: percent, text: `${percent}%`, min: 0, max: 100, step: null, near: 0.5, hidden: [], track, arrows: null };
 }
 
 // The line on which a handle moves: the nearest box around it that is much longer than it.

@@ -39,7 +39,7 @@ function roleOf(element) {
     case 'dialog': return 'dialog';
     case 'img': return 'img';
     case 'canvas': return 'canvas';
-    default: return isEditableRoot(element) ? 'textbox' : '';
+    default: return isEditableRoot(element) ? 'textbox' : isSliderHandle(element) ? 'slider' : '';
   }
 }
 
@@ -66,7 +66,7 @@ function isControl(element, role, style) {
   if (draggables.has(element) && HANDLE_CURSORS.test(style.cursor) && isTargetOfItsOwn(element)) return true;
   if (rootOf(element) && hasInnerControls(element)) return false;
   if (isItem(element)) return true;
-  if (clickables.has(element)) return isPressedItself(element, style) || isTargetOfItsOwn(element);
+  if (clickables.has(element)) return !holdsSliderHandle(element) && (isPressedItself(element, style) || isTargetOfItsOwn(element));
   return style.cursor === 'pointer' && startsPointer(element) && !holdsClickables(element);
 }
 

@@ -14,6 +14,7 @@ function valueOf(element, role) {
   if (isEditableRoot(element)) return cut(squeeze(element.innerText), VALUE_LIMIT);
   if (element.hasAttribute('aria-valuetext')) return element.getAttribute('aria-valuetext');
   if (element.hasAttribute('aria-valuenow')) return element.getAttribute('aria-valuenow');
+  if (role === 'slider') return percentText(element);
   if (role === 'combobox' || role === 'listbox') {
     const selected = element.querySelector('[aria-selected=true]');
     return selected ? squeeze(selected.textContent) : null;
@@ -26,7 +27,12 @@ function rawValue(element) {
   if (element.localName === 'select') return [...element.selectedOptions].map(option => squeeze(option.label)).join(', ');
   if ('value' in element && /^(input|textarea)$/.test(element.localName)) return String(element.value);
   if (element.value !== undefined && typeof element.value === 'string') return element.value;
-  return isEditableRoot(element) ? element.innerText : element.getAttribute('aria-valuenow') || '';
+  return isEditableRoot(element) ? element.innerText : element.getAttribute('aria-valuenow') || percentText(element) || '';
+}
+
+function percentText(element) {
+  const percent = drawnPercent(element);
+  return percent === null ? null : `${percent}%`;
 }
 
 function stateOf(element, isInert = false) {

@@ -120,3 +120,33 @@ def test_what_has_no_number(hands):
         "btn 'f' is no slider, spinner, rating or color field that is known: drag its handle (by 15,0),"
         " or click_at a point on it",
     )
+
+
+def drawn_slider(left, box="width:300px;height:12px", handle="width:16px;height:20px"):
+    """As jQuery UI draws it: no role, no number, keys on the handle; the track listens too."""
+    return f"""<p>Volume</p><div class='ui-slider' style='position:relative;{box}'>
+    <span tabindex=0 class='ui-slider-handle' style='position:absolute;background:silver;{handle};{left}'></span></div><p id=told></p>
+    <script>const knob = document.querySelector('span'), side = knob.style.left ? 'left' : 'bottom';
+    document.querySelector('div').addEventListener('mousedown', () => 0);
+    const show = share => {{ knob.style[side] = share + '%'; told.textContent = share / 5 - 10; }};
+    knob.onkeydown = event => show(Math.min(100, Math.max(0, parseFloat(knob.style[side]) + ({{ ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5 }}[event.key] || 0))));</script>"""
+
+
+@pytest.mark.parametrize(
+    ("left", "box"), [("left:65%", "width:300px;height:12px"), ("bottom:65%", "width:12px;height:200px")]
+)
+def test_a_drawn_slider_that_says_no_number_is_told_and_set_in_percent(hands, left, box):
+    look = hands.open(drawn_slider(left, box))
+    assert [(node.r, node.n, node.v) for node in look.controls] == [("slider", "Volume", "65%")]
+    outcome = hands.do("set_value", "Volume", value="40%")
+    assert told(outcome) == ("done", "set slider 'Volume': it stands at 40 ('40%')")
+    assert outcome.succeeded, outcome.sentence()
+    assert hands.js("told.textContent") == "-2"
+
+
+def test_a_handle_that_resizes_or_has_words_is_no_slider(hands):
+    look = hands.open(
+        "<div class='ui-resizable'><span tabindex=0 class='ui-resizable-handle'>=</span></div>"
+        "<div class='slider'><span tabindex=0 class='handle'>Next slide</span></div>"
+    )
+    assert "slider" not in [node.r for node in look.controls]

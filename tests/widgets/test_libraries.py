@@ -153,8 +153,8 @@ def test_nouislider(library):
 def test_jquery_ui(library):
     hands = library(
         f"""<link rel=stylesheet href=/node_modules/jquery-ui/dist/themes/base/jquery-ui.css><script src=/node_modules/jquery/dist/jquery.min.js></script><script src=/node_modules/jquery-ui/dist/jquery-ui.min.js></script>
-<label>Day <input id=a></label><p><label>Guests <input id=b value=2></label><p><label for=c>City</label><select id=c>{OPTIONS}</select><p><label>Town <input id=d></label><div id=e style='width:300px;margin:20px'></div>
-<script>$('#a').datepicker({{ changeYear: true }}); $('#b').spinner({{ min: 0, max: 9 }}); $('#c').selectmenu(); $('#d').autocomplete({{ source: {list(CITIES)!r}, select: (e, ui) => window.taken = ui.item.value }}); $('#e').slider({{ max: 50 }}); $('#e span').attr({{ 'aria-label': 'Volume', role: 'slider' }}); window.ready = 1</script>""",
+<label>Day <input id=a></label><p><label>Guests <input id=b value=2></label><p><label for=c>City</label><select id=c>{OPTIONS}</select><p><label>Town <input id=d></label><p>Volume<div id=e style='width:300px;margin:20px'></div>
+<script>$('#a').datepicker({{ changeYear: true }}); $('#b').spinner({{ min: 0, max: 9 }}); $('#c').selectmenu(); $('#d').autocomplete({{ source: {list(CITIES)!r}, select: (e, ui) => window.taken = ui.item.value }}); $('#e').slider({{ max: 50 }}); window.ready = 1</script>""",
         "window.ready",
     )
     set_to(
@@ -169,6 +169,7 @@ def test_jquery_ui(library):
     set_to(hands, "set_value", "Guests", "7", "7", "$('#b').spinner('value')", 7)
     set_to(hands, "select", "Amsterdam", "Oslo", "Oslo", "$('#c').val()", "Oslo")
     set_to(hands, "select", "Town", "Boston", "Boston", "window.taken", "Boston")
+    set_to(hands, "set_value", "Volume", "40%", "40 ('40%')", "$('#e').slider('value')", 20)
 
 
 def test_shoelace(library):

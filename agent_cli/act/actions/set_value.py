@@ -33,7 +33,7 @@ def run(session: BrowserSession, target: Target, parameters: SetValue) -> str:
             return _told(target, written)
     check_bounds(target, state, number)
     reached = move_to(hand, number)
-    if reached.now is None or abs(reached.now - number) > EQUAL:
+    if reached.now is None or abs(reached.now - number) > reached.near:
         raise NotTaken(f"{target.described} does not take {number:g}: it stands at {reached.said}")
     return _told(target, reached)
 

@@ -30,6 +30,8 @@ class Range:
     track: list[float]
     box: list[float]
     arrows: dict[str, str] | None
+    near: float = EQUAL
+    """How near is near enough: a handle whose number nobody tells is put to a place."""
 
     @property
     def said(self) -> str:
@@ -57,6 +59,7 @@ def read_range(hand: Hand) -> Range:
         track=told["track"],
         box=told["box"],
         arrows=told["arrows"],
+        near=told.get("near", EQUAL),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agent_cli.contracts.proposal import Action
-from benchmarks.miniwob.moves import Policy, Steps, act, click, fill, press, select
+from benchmarks.miniwob.moves import Policy, Steps, act, click, fill, select
 from benchmarks.miniwob.payload import Lost, Payload, Seen, first, numbers, ordinal, quoted
 
 
@@ -67,20 +67,19 @@ def _label(page: Payload, field: Seen) -> str:
 
 
 def slide(page: Payload, slider: Seen, number: int) -> Steps:
-    """Finds out what the ends of the slider stand for, drags near to the number, goes the rest by arrow keys."""
-    page = yield [click(slider)]
-    middle = _number_after(page, slider)
-    page = yield [press("End")]
-    last = _number_after(page, slider)
-    across = slider.box[2] >= slider.box[3]
-    share = (number - middle) / (2 * (last - middle)) if last != middle else 0
-    way = share * (slider.box[2] if across else -slider.box[3])
-    page = yield [act("drag", element_id=slider.id, by=[round(way), 0] if across else [0, round(way)])]
+    """Finds out what the ends of the slider stand for, sets it in percent, goes the rest by arrow keys."""
+    page = yield [act("press", element_id=slider.id, keys="Home")]
+    least = _number_after(page, slider)
+    page = yield [act("press", element_id=slider.id, keys="End")]
+    most = _number_after(page, slider)
+    share = 100 * (number - least) / (most - least) if most != least else 0
+    page = yield [act("set_value", element_id=slider.id, value=f"{share:.1f}%")]
     for _ in range(4):
         shown = _number_after(page, slider)
         if shown == number:
             return str(number)
-        page = yield [press("ArrowRight" if number > shown else "ArrowLeft")] * min(abs(number - shown), 10)
+        keys = "ArrowRight" if (number > shown) == (most > least) else "ArrowLeft"
+        page = yield [act("press", element_id=slider.id, keys=keys)] * min(abs(number - shown), 10)
     raise Lost(f"the slider shows {_number_after(page, slider)}, not {number}")
 
 
@@ -95,7 +94,7 @@ def _number_after(page: Payload, slider: Seen) -> int:
 def use_slider(task: str, page: Payload) -> Steps:
     """Sets the one slider, or all of a combination, then submits."""
     wanted = [int(number) for number in re.findall(r"-?\d+", task)]
-    sliders = page.all("slider|el")
+    sliders = page.all("slider")
     if len(sliders) < len(wanted):
         raise Lost(f"{len(sliders)} sliders are seen for {wanted}")
     for slider, number in zip(sliders, wanted, strict=False):
@@ -111,10 +110,10 @@ def use_slider(task: str, page: Payload) -> Steps:
 def slider_and_box(task: str, page: Payload) -> Steps:
     """Sets the slider, ticks the box at a place, submits."""
     number = int(first(r"Select (-?\d+)", task))
-    yield from slide(page, page.all("slider|el")[0], number)
+    yield from slide(page, page.all("slider")[0], number)
     page = yield [act("check", element_id=page.all("chk")[ordinal(task) - 1].id)]
     if (
-        _number_after(page, page.all("slider|el")[0]) != number
+        _number_after(page, page.all("slider")[0]) != number
         or "checked" not in page.all("chk")[ordinal(task) - 1].states
     ):
         raise Lost("the slider or the box is not as asked")
