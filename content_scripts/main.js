@@ -72,7 +72,7 @@ function look(settings) {
     url: location.href, title: titleOf(document), viewport: { width: innerWidth, height: innerHeight },
     scroll: scrollState(scrollerOf(document) || rootElementOf(document)),
     nodes: found.nodes, frames: found.frames, containers: found.containers, tables: found.tables,
-    counts: { total: elementCount(), ...found.counts }, below: found.outside.namedBelow(), modal: found.modal && found.modal.name, nextNumber, arrivals,
+    counts: { total: elementCount(), ...found.counts }, below: found.outside.namedBelow(), rowsBelow: found.outside.rowsBelow(), modal: found.modal && found.modal.name, nextNumber, arrivals,
     tookMs: performance.now() - started, moving: movingNow(),
   };
 }

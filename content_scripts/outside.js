@@ -114,10 +114,40 @@ class Outside {
     }).filter(node => node.n);
   }
 
+  // Rows of tables that go on below the viewport, where the page itself scrolls to them; a few are looked at each.
+  rowsBelow() {
+    let count = 0;
+    for (const table of Document.prototype.getElementsByTagName.call(document, 'table')) {
+      const rect = table.getBoundingClientRect();
+      if (rect.top < innerHeight && rect.bottom > innerHeight && !isCutShort(table, rect.bottom)) count += rowsFrom(table, innerHeight);
+    }
+    return count;
+  }
+
   // A drawing of a thousand parts is told in part.
   mayDraw(svg) {
     const count = (this.drawn.get(svg) || 0) + 1;
     this.drawn.set(svg, count);
     return count <= SHAPE_LIMIT;
   }
+}
+
+// Whether a box around it that scrolls or hides ends above this height.
+function isCutShort(element, bottom) {
+  for (let node = element.parentElement; node && node !== bodyOf(document); node = node.parentElement) {
+    if (node.getBoundingClientRect().bottom < bottom - 1 && getComputedStyle(node).overflowY !== 'visible') return true;
+  }
+  return false;
+}
+
+// How many rows of a table begin at or below this height. Rows that are not shown are no rows, in tables of usual length.
+function rowsFrom(table, top) {
+  const rows = table.rows.length > MANY ? [...table.rows] : [...table.rows].filter(row => row.offsetHeight > 0);
+  let low = 0, high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[middle].getBoundingClientRect().top < top) low = middle + 1;
+    else high = middle;
+  }
+  return rows.length - low;
 }

@@ -51,6 +51,8 @@ class FrameReply(BaseModel):
     containers: list[ScrollContainer]
     tables: list[list[str]]
     counts: Counts
+    rowsBelow: int = 0
+    """Rows of tables that go on below the viewport."""
     below: list[Node] = Field(max_length=20)
     """The nearest controls below the viewport: id, role, name, words of the row."""
     modal: str | None

@@ -135,6 +135,8 @@ class Meta(BaseModel):
     above: int = 0
     """Controls above the viewport that are not listed."""
     below: int = 0
+    rowsBelow: int = 0
+    """Rows of tables that go on below the viewport."""
     mode_reason: str = ""
     """Why this mode was taken."""
     modeTimeMs: float = 0

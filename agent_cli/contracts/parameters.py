@@ -65,7 +65,7 @@ class Press(Parameters):
 class Select(Parameters):
     VALUE: ClassVar[str | None] = "option"
     element_id: ElementId
-    option: str | list[str] = Field(description="option's text, or a list")
+    option: str | list[str] = Field(description="option's text, or a JSON list")
 
     @classmethod
     def from_value(cls, value: Any) -> dict[str, Any] | None:

@@ -32,7 +32,7 @@ class PageBase(BaseModel):
 
 
 class ProposeRequest(BaseModel):
-    """Everything a proposer may look at. `feedback` is told as it is: why the last claim was turned back, say."""
+    """Everything a proposer may look at. `feedback` is told as it is: that the last claim was turned back, say."""
 
     task: str
     objective: str = ""
@@ -50,6 +50,12 @@ class ProposeRequest(BaseModel):
     """JSON Schema of the data that the run has to bring, as text."""
     steps_left: int | None = None
     timeout_s: float = 120
+
+    @property
+    def not_backed(self) -> str:
+        """What the page did not show when the last step claimed to be the last; "" when it claimed nothing."""
+        claim = self.history[-1].claim if self.history else None
+        return "; ".join(claim.missing) if claim is not None and not claim.accepted else ""
 
 
 class ProposeReply(BaseModel):

@@ -29,7 +29,7 @@ ROLE_LEGEND: dict[str, str] = {
     "el": "clickable element",
     "img": "image or shape",
     "canvas": "drawing surface",
-    "frame": "frame that could not be looked into",
+    "frame": "frame not looked into",
     "txt": "words",
 }
 

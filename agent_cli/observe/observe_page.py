@@ -223,6 +223,7 @@ def _meta(looks: dict[int, FrameLook], merged: Merged, rest: Rest, took_ms: floa
         frames=len(looks),
         above=counts.above,
         below=counts.below,
+        rowsBelow=looks[0].data.rowsBelow,
     )
 
 

@@ -17,6 +17,8 @@ NAME_LIMIT = 250
 VALUE_LIMIT = 400
 WORDS_LIMIT = 2000
 QUIET_STATES = frozenset({"multiple"})
+CHECKED_TYPES = frozenset({"email", "url"})
+"""Fields that the browser lets take only one form of text."""
 WIDEST_ROW = 60
 LONGEST_ROW = 10
 """Nodes of a row without cells (a list item, a card) up to which it is told in one line."""
@@ -108,7 +110,10 @@ def render_node(node: Node, apart: bool = True) -> str:
         parts.append(f"= {_value(node.v)}")
     elif node.place.hint:
         parts.append(f"hint {_quoted(node.place.hint)}")
-    if states := [state for state in (node.s or "").split(",") if state and state not in QUIET_STATES]:
+    states = [state for state in (node.s or "").split(",") if state and state not in QUIET_STATES]
+    if node.place.type in CHECKED_TYPES and node.place.type not in node.n.casefold():
+        states.append(node.place.type)
+    if states:
         parts.append(f"({', '.join(states)})")
     if node.o:
         parts.append(f"[{' / '.join(_options(node.o))}]")
@@ -154,9 +159,12 @@ def _footer(look: Observation, hidden: int) -> Iterator[str]:
         yield f"({hidden} lines behind the dialog)"
     if look.meta.above and look.modal is None:
         yield f"({look.meta.above} more controls above: scroll up)"
-    if look.meta.below and look.modal is None:
+    if (look.meta.below or look.meta.rowsBelow) and look.modal is None:
+        rows = f"{look.meta.rowsBelow} more table row{'s' * (look.meta.rowsBelow > 1)}" if look.meta.rowsBelow else ""
+        controls = f"{look.meta.below}{'' if rows else ' more'} controls" if look.meta.below else ""
         named = ", ".join(_render_below(apart, list(nodes)) for apart, nodes in groupby(look.below, _apart))
-        yield f"({look.meta.below} more controls below{': ' + named if named else ''}: scroll down)"
+        told = " with ".join(filter(None, (rows, controls)))
+        yield f"({told} below{': ' + named if named else ''}: scroll down)"
     for frame in look.frames:
         yield from _frame_lines(frame)
 

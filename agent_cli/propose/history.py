@@ -100,6 +100,8 @@ def tell_last_result(steps: Sequence[StepRecord]) -> str:
     if not steps or not steps[-1].outcomes:
         return ""
     last = steps[-1]
+    if last.claim is not None and not last.claim.accepted:  # its feedback says more
+        return ""
     if last.action_succeeded and not last.changes and not any(map(_is_seen, last.outcomes)):
         return f"Previous action succeeded, and the page shows no change; {OPEN}"
     if last.action_succeeded:

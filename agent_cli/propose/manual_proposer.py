@@ -66,5 +66,5 @@ def _tell(request: ProposeRequest) -> str:
     page = "\n".join(without_controls(line) for line in tell_page(request.observation).split("\n"))
     parts = [f"step {request.step}: {one_line(request.task)}", page]
     if request.feedback:
-        parts.append(f"about your last reply: {one_line(request.feedback, 1000)}")
+        parts.append(f"about your last reply: {one_line(f'{request.feedback} {request.not_backed}', 1000)}")
     return "\n".join(parts)

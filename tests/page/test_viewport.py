@@ -172,3 +172,29 @@ def test_a_link_that_stands_above_the_page_itself_is_not_counted_as_above(hands)
     assert look.meta.above == 0
     hands.js("void scrollTo(0, 800)")
     assert hands.look(wait=False).meta.above == 1
+
+
+@pytest.mark.parametrize("many", [60, 2500])
+def test_rows_of_a_table_below_are_counted_without_controls(hands, many):
+    rows = "<tr style='height:30px'><td>Ann<td>31</tr>" * many
+    look = hands.open(f"<table>{rows}</table>")
+    (line,) = [line for line in shown(look) if "below" in line]
+    told = sum(line == "| Ann | 31" for line in shown(look))
+    assert line == f"({look.meta.rowsBelow} more table rows below: scroll down)"
+    assert look.meta.rowsBelow in (many - told, many - told + 1)  # the last in view may be cut by the window
+
+
+def test_rows_that_are_hidden_or_in_an_area_of_their_own_are_not_counted(hands):
+    rows = "<tr style='height:30px'><td>Ann</tr>" * 60
+    hidden = rows.replace("height:30px", "display:none")
+    look = hands.open(f"<div style='height:90px;overflow:auto'><table>{rows}</table></div>{FAR}<table>{hidden}</table>")
+    assert look.meta.rowsBelow == 0
+    look = hands.open(f"<table><tr style='height:1200px'><td>x</tr>{hidden}<tr><td>Bob</tr></table>")
+    assert look.meta.rowsBelow == 1
+    assert shown(look)[-1] == "(1 more table row below: scroll down)"
+
+
+def test_rows_below_are_told_with_their_controls(hands):
+    rows = "<tr style='height:30px'><td><button>Edit</button></tr>" * 60
+    look = hands.open(f"<table>{rows}</table>")
+    assert f"({look.meta.rowsBelow} more table rows with {look.meta.below} controls below" in shown(look)[-1]

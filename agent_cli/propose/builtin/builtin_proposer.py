@@ -35,7 +35,7 @@ class BuiltinProposer:
             self._refused = fail(str(refusal), refusal.needed_for)
             return _reply(self._refused)
         except StopIteration:
-            unproven = f"every clause was done, but there is no proof. {request.feedback}"
+            unproven = f"every clause was done, but there is no proof. {request.not_backed}"
             return _reply(self._refused or fail(unproven.strip()))
         if turn.done:
             message = f"[SUCCESS] {turn.message}"
