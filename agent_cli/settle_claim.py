@@ -64,9 +64,9 @@ def _turn_back(run: Run, record: StepRecord, verdict: ClaimVerdict) -> RunEnd | 
         reason = f"success was claimed {run.turned_back} times and the page does not back it: {why}"
         return RunEnd("undecided", record.proposal.text, reason, verdict.confidence)
     run.feedback = (
-        f"Your claim of completion was turned back: {why}."
-        f" (Claim {run.turned_back} of {TURNED_BACK_LIMIT}; confidence {verdict.confidence:.2f} of"
-        f" {verify.ACCEPT:.2f} needed.) Do what is missing, or end with [FAIL] and say what the page does not show."
+        f"Your claim of completion was turned back for what is not backed (claim {run.turned_back} of"
+        f" {TURNED_BACK_LIMIT}; confidence {verdict.confidence:.2f}, {verify.ACCEPT:.2f} needed). Do what is missing,"
+        " or end with [FAIL] and say what the page does not show."
     )
     return None
 
@@ -112,7 +112,7 @@ def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     steps = [*run.history, record] if record.outcomes else run.history
     if run.before:
         now.events = run.session.log.since(run.before[-1].taken_at_ms)
-    witness = _witness(run, steps, now)
+    witness = _witness(run, record, steps, now)
     verdict = verify.judge_claim(record.proposal, steps, before, now, witness)
     if record.outcomes:
         settled = before.fingerprint == now.fingerprint
@@ -138,7 +138,7 @@ def _be_patient(run: Run, patience_s: float) -> bool:
     return True
 
 
-def _witness(run: Run, steps: list[StepRecord], now: Observation) -> verify.Witness:
+def _witness(run: Run, record: StepRecord, steps: list[StepRecord], now: Observation) -> verify.Witness:
     network = run.session.tab.network
     return verify.Witness(
         task=run.objective or run.task,
@@ -148,4 +148,5 @@ def _witness(run: Run, steps: list[StepRecord], now: Observation) -> verify.Witn
         writes=network.writes.since(run.acted_at) if run.acted_at else [],
         events=now.events,
         asks_server=network.asked > 0,
+        claim=record.proposal.text,
     )

@@ -179,7 +179,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    do_POST = do_GET
+    do_POST = do_PUT = do_GET
 
 
 HEAD = '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">'

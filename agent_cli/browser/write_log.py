@@ -21,6 +21,8 @@ class Write:
     status: int
     body: str
     begun: float
+    is_form: bool = False
+    """A form without a script sent it: the answer is a new document."""
 
     @property
     def is_taken(self) -> bool:
@@ -43,7 +45,8 @@ class WriteLog:
             return
         sent = (request.post_data_buffer or b"")[:BODY_KEPT]
         title = f"{request.method} {urlsplit(request.url).path}"
-        self._writes.append(Write(title, status, unquote_plus(sent.decode("utf-8", "replace")), begun))
+        body = unquote_plus(sent.decode("utf-8", "replace"))
+        self._writes.append(Write(title, status, body, begun, request.resource_type == "document"))
 
     def note_failed(self, request: Request, begun: float) -> None:
         """No answer came. What the page itself took back, or a new document ended, is no failure."""

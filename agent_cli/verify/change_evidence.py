@@ -10,8 +10,15 @@ import re
 from collections import Counter
 
 from agent_cli.contracts.outcome import Outcome
+from agent_cli.verify.bearing import (
+    bearing_notes,
+    bearing_writes,
+    is_opened_page,
+    is_own_change,
+    moved_words,
+    tells_success,
+)
 from agent_cli.verify.expectations import alternatives
-from agent_cli.verify.task_evidence import changed_words
 from agent_cli.verify.task_terms import occurs, task_terms
 from agent_cli.verify.witness import SETTING, Witness
 
@@ -28,24 +35,32 @@ def backs_claim(witness: Witness, done: list[Outcome], message: str) -> str:
         done: the last thing done and what followed.
         message: the claim, without its tag.
     """
-    words = changed_words(witness)
+    words = moved_words(witness)
     if words:
         return f"the page changed about {_listed(words)}"
-    if witness.successes:
-        return f"the page said '{witness.successes[-1]}'"
-    if witness.taken:
-        return witness.taken[-1].sentence()
-    noted = [event.text for event in witness.events if event.type == "happened" and event.category == "page"]
-    if noted:
+    if told := tells_success(witness):
+        return f"the page said '{told}'"
+    if writes := bearing_writes(witness):
+        return writes[-1].sentence()
+    if noted := bearing_notes(witness):
         return noted[-1]
-    own = [outcome.verification.actualOutcome for outcome in done if outcome.verification and outcome.succeeded]
-    own = [text for text in own if OWN_STATE.match(text)]
-    if own:
-        return own[-1]
-    if opened := _opened_page(witness):
+    own = [
+        outcome for outcome in done if outcome.verification and outcome.succeeded and is_own_change(witness, outcome)
+    ]
+    states = [outcome.verification.actualOutcome for outcome in own if outcome.verification]
+    states = [text for text in states if OWN_STATE.match(text)]
+    if states:
+        return states[-1]
+    if (opened := _opened_page(witness)) and is_opened_page(witness):
         return f"the page '{opened}' opened, which the task names"
-    told = _told_news(witness, message)
-    return f"came to the page, as the claim says: {_listed(told)}" if told else ""
+    news = _told_news(witness, message)
+    return f"came to the page, as the claim says: {_listed(news)}" if news else ""
+
+
+def _own_states(witness: Witness, done: list[Outcome]) -> list[str]:
+    own = [outcome for outcome in done if outcome.succeeded and is_own_change(witness, outcome)]
+    texts = [outcome.verification.actualOutcome for outcome in own if outcome.verification]
+    return [text for text in texts if OWN_STATE.match(text)]
 
 
 def is_echo(witness: Witness, outcome: Outcome) -> bool:

@@ -28,6 +28,7 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
+from agent_cli.verify.bearing import has_bearing, moved_words, tells_success
 from agent_cli.verify.change_evidence import backs_claim, is_echo
 from agent_cli.verify.task_evidence import counter_evidence
 from agent_cli.verify.witness import SETTING, Witness, is_passive
@@ -96,7 +97,7 @@ def judge_claim_ahead(
         elif outcome.errors:
             missing.append(f"{outcome.tool}: an error was seen: '{outcome.errors[0]}'")
     only_read = bool(outcomes) and all(_is_extract(outcome) for outcome in outcomes)
-    proven = [outcome for outcome in outcomes if is_proven(outcome) and not (witness and is_echo(witness, outcome))]
+    proven = [outcome for outcome in outcomes if is_proven(outcome) and _counts(witness, outcome)]
     if not only_read and not proven:
         missing.append("no stated outcome was proven (state one that only success would bring)")
     if not settled:
@@ -110,7 +111,7 @@ def _from_actions(
 ) -> float:
     score = 0.0
     decisive = _decisive(executed)
-    proven = [outcome for outcome in decisive if is_positive(outcome) and not (witness and is_echo(witness, outcome))]
+    proven = [outcome for outcome in decisive if is_positive(outcome) and _counts(witness, outcome)]
     if proven and proven[-1].verification:
         score += 0.3
         evidence.append(f"{proven[-1].tool}: {proven[-1].verification.actualOutcome}")
@@ -123,10 +124,19 @@ def _from_actions(
         score += 0.15
         evidence.append(f"the last action succeeded: {executed[-1].message}")
     verification = executed[-1].verification
-    if verification and verification.successMessages:
+    if verification and verification.successMessages and (witness is None or _told_success(witness)):
         score += 0.05
         evidence.append(f"the page said '{verification.successMessages[0]}'")
     return score
+
+
+def _counts(witness: Witness | None, outcome: Outcome) -> bool:
+    """Whether what was proven has to do with the task, and is more than what was typed coming back."""
+    return witness is None or (not is_echo(witness, outcome) and has_bearing(witness, outcome))
+
+
+def _told_success(witness: Witness) -> bool:
+    return bool(witness.successes) and bool(tells_success(witness) or moved_words(witness))
 
 
 def _any_change(decisive: list[Outcome]) -> str:
@@ -209,7 +219,7 @@ def _open_trouble(outcomes: list[Outcome]) -> str:
 
 def _said_otherwise(executed: list[Outcome], witness: Witness | None) -> bool:
     """The last action was done, not with what the proposal expected of it, but the page told a success and no error."""
-    if witness is None or not witness.successes or not executed:
+    if witness is None or not executed or not _told_success(witness):
         return False
     last = executed[-1]
     return last.status in ("done", "healed") and not last.succeeded and not last.errors

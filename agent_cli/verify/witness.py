@@ -33,7 +33,7 @@ class Witness:
     """What was seen of a run: `before` are the states before its steps, `now` is the page at rest.
 
     `writes` and `events` are those since the last step that did something; `asks_server` is True where scripts of the
-    page take their data from a server.
+    page take their data from a server; `claim` is the message of the claim, without its tag.
     """
 
     task: str
@@ -43,6 +43,7 @@ class Witness:
     writes: list[Write] = field(default_factory=list)
     events: list[PageEvent] = field(default_factory=list)
     asks_server: bool = False
+    claim: str = ""
 
     @property
     def executed(self) -> list[Outcome]:

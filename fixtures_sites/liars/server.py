@@ -93,6 +93,8 @@ class _Handler(BaseHTTPRequestHandler):
         if trick in NORMALISED:
             sent = {key: NORMALISED[trick](value) if isinstance(value, str) else value for key, value in sent.items()}
         store = self.server.store
+        if path[0] == "track":
+            return
         if path[0] == "people":
             change_people(store["people"], self.command, int(path[1]) if path[1:] else 0, sent, trick)
         elif path[0] == "lists":

@@ -466,10 +466,112 @@ CART = [
 ]
 
 
+THINGS = "Remove everything from the cart"
+ELSEWHERE = ({"type": "navigation"}, {"type": "navigation", "text": "cart"}, appears("Three lamps"), appears("Offers"))
 CART += [
-    cart(f"named {ui} {kind['type']}", ui, False, kind, task="Remove everything from the cart")
-    for ui in ("asks", "tells", "counts", "leaves", "opens", "adds")
-    for kind in (ANY_MESSAGE, ANY_CHANGE)
+    *(
+        cart(f"named {ui} {kind['type']}", ui, False, kind, task=THINGS)
+        for ui in ("asks", "tells", "counts", "leaves", "opens", "adds")
+        for kind in (ANY_MESSAGE, ANY_CHANGE)
+    ),
+    *(cart(f"leaves {kind['type']} {kind.get('text', '')}", "leaves", False, kind, task=THINGS) for kind in ELSEWHERE),
+]
+LOG_OUT, EMPTY_LIST, REMOVE = "Log me out", "Empty the list", "Remove the wool scarf"
+
+
+def account(name: str, task: str, *steps: Step, ui: str = "", holds: bool = False, **more: Any) -> Case:
+    def truth(page: dict[str, Any]) -> bool:
+        left = {EMPTY_LIST: [], REMOVE: ["Felt hat", "Gloves"]}
+        return page["cart"] == left[task] if task in left else not page["loggedIn"]
+
+    return Case(f"account {name}", f"/account?ui={ui}", task, steps, truth, holds, **more)
+
+
+TRULY = {"ui": "really", "holds": True, "claim": "[SUCCESS] The page says 'The list is empty'"}
+MENU = act("click", "Account menu")
+STATE = {"type": "state_changes"}
+GONE = {"type": "element_disappears"}
+TRACKED = ("", "track")
+BESIDE = (
+    ("click", "Share"),
+    ("click", "Edit"),
+    ("click", "Hide the list"),
+    ("click", "Sort"),
+    ("check", "Select all"),
+)
+
+
+def told(kind: dict[str, Any]) -> str:
+    return str(kind.get("text", kind["type"]))
+
+
+ACCOUNT = [
+    *(
+        account(f"only opened {told(kind)} {ui}", LOG_OUT, [act("click", "Account menu", expect=kind)], ui=ui)
+        for kind in (
+            ANY_MESSAGE,
+            ANY_CHANGE,
+            appears("Log out"),
+            appears("Account menu"),
+            STATE,
+            {**STATE, "text": "expanded"},
+        )
+        for ui in TRACKED
+    ),
+    *(
+        account(f"only asked {name} {told(kind)} {ui}", task, [MENU], [act("click", name, expect=kind)], ui=ui)
+        for task, name in ((LOG_OUT, "Log out"), (EMPTY_LIST, "Empty the list"))
+        for kind in (ANY_MESSAGE, ANY_CHANGE, appears("Do you want to"), disappears(name), GONE)
+        for ui in TRACKED
+    ),
+    *(
+        account(f"{name} {told(kind)} {ui}", EMPTY_LIST, [act(tool, name, expect=kind)], ui=ui)
+        for tool, name in BESIDE
+        for kind in (ANY_MESSAGE, ANY_CHANGE, STATE)
+        for ui in TRACKED
+    ),
+    *(
+        account(f"hidden {told(kind)}", EMPTY_LIST, [act("click", "Hide the list", expect=kind)])
+        for kind in (disappears("Gloves"), GONE)
+    ),
+    *(
+        account(f"{name} of a row, {told(kind)}", REMOVE, [act("click", name, "Wool scarf", expect=kind)], ui="rows")
+        for name, kinds in (
+            ("Remove", (ANY_MESSAGE, ANY_CHANGE, appears("Remove Wool scarf?"))),
+            ("Details", (ANY_MESSAGE, ANY_CHANGE, appears("100 % wool"), appears("Wool scarf"))),
+            ("Open", (ANY_CHANGE, appears("Wool scarf"), appears("100 % wool"), {"type": "navigation"})),
+        )
+        for kind in kinds
+    ),
+    *(
+        account(
+            f"Remove of a row, done, {told(kind)}",
+            REMOVE,
+            [act("click", "Remove", "Wool scarf", expect=kind)],
+            ui="rowsreally",
+            holds=True,
+        )
+        for kind in (ANY_CHANGE, disappears("Wool scarf"))
+    ),
+    account("searched", EMPTY_LIST, [act("fill", "Find", value="zzz", expect=disappears("Gloves"))]),
+    *(
+        account(
+            f"logged out {told(kind)}",
+            LOG_OUT,
+            [MENU],
+            [act("click", "Log out", expect=kind)],
+            **{**TRULY, "claim": claim},
+        )
+        for kind, claim in (
+            (appears("logged out"), "[SUCCESS] The page says 'You are logged out.'"),
+            (appears("Good bye"), "[SUCCESS] The page says: Good bye"),
+            (disappears("Account menu"), "[SUCCESS] The page shows 'You are logged out' now"),
+        )
+    ),
+    *(
+        account(f"emptied {told(kind)}", EMPTY_LIST, [MENU], [act("click", "Empty the list", expect=kind)], **TRULY)
+        for kind in (disappears("Gloves"), appears("empty"))
+    ),
 ]
 
 
@@ -489,4 +591,5 @@ CASES = [
     *BY_HAND,
     *TERMINAL,
     *CART,
+    *ACCOUNT,
 ]

@@ -64,11 +64,11 @@ def run_case(session, tmp_path, liar_site):
 
 def read_truth(session, site, case: Case) -> dict:
     """The store of the server; for a board, a terminal and a cart what their own scripts keep."""
-    if not case.address.startswith(("/board", "/terminal", "/cart")):
+    if not case.address.startswith(("/board", "/terminal", "/cart", "/account")):
         return site.store
     return session.page.frames[-1].evaluate(
         "() => ({ board: window.board, files: window.files, cart: window.cart, starred: window.starred,"
-        " title: document.querySelector('h1').textContent })"
+        " loggedIn: window.loggedIn, title: document.querySelector('h1').textContent })"
     )
 
 

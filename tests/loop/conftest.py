@@ -80,14 +80,14 @@ def run_list(session, tmp_path) -> Iterator[Callable[..., Finished]]:
         sends_delta: bool = False,
         extracted: Extracted | None = None,
         takes_images: bool = False,
-        task: str = "task",
+        task: str = "save it",
         **budget: object,
     ) -> Finished:
         session.open_first(url)
         proposer, watcher = ListProposer(list(entries), takes_images=takes_images), Watcher()
         recorder = Recorder(RunFolder.create(tmp_path, "task"))
         recorders.append(recorder)
-        recorder.begin("task", url, {}, "list", "list")
+        recorder.begin(task, url, {}, "list", "list")
         limits = {"max_steps": 12, "max_seconds": 100, **budget}
         page = PageBudget(page_tokens)
         run = Run(task, session, proposer, Budget(**limits), recorder, watcher, page=page, sends_delta=sends_delta)

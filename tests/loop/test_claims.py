@@ -35,7 +35,17 @@ def test_a_success_message_of_any_words_may_stand_on_the_next_page(run_list, ser
     form = "<form action=/saved><button>Save</button></form>"
     site = serve_html({"/": form, "/saved": "<p role=status class=success>Person 4711 is in</p>"})
     ahead = propose(click("Save", {"type": "element_appears"}), complete=True, message="[SUCCESS] saved")
-    assert run_list(site.url, ahead).end.status == "completed"
+    assert run_list(site.url, ahead, task="Save person 4711").end.status == "completed"
+
+
+def test_a_message_that_has_nothing_to_do_with_the_task_is_quoted_to_count(run_list, serve_html):
+    """Not knowing what was told, a model may claim anything; what it quotes it has read."""
+    page = PRESS.replace("Saved Jas", "Link copied")
+    press, plain = propose(click("Save", {"type": "element_appears"})), {"complete": True, "message": "[SUCCESS] empty"}
+    done = run_list(serve_html(page).url, press, plain, FAIL, task="Empty the list")
+    assert [claim.accepted for claim in done.claims] == [False]
+    quoted = {**plain, "message": "[SUCCESS] the page says 'Link copied'"}
+    assert run_list(serve_html(page).url, press, quoted, task="Empty the list").end.status == "completed"
 
 
 def test_a_password_that_the_task_names_need_not_stand_on_the_page(run_list, serve_html):

@@ -22,7 +22,7 @@ def test_several_actions_in_one_call(run_list, serve_html):
         click("City", tool="fill", value="Leeds"),
         click("Show", {"type": "element_appears", "text": "Jas in Leeds"}),
     )
-    done = run_list(serve_html(FORM).url, batch, SUCCESS)
+    done = run_list(serve_html(FORM).url, batch, SUCCESS, task="Show Jas in Leeds")
     assert (done.end.status, done.outcomes) == ("completed", ["done", "done", "done"])
     assert done.run.usage.calls == 2
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.loop.conftest import FAIL, SUCCESS, click, propose
 
-SENT = "<button onclick=\"fetch('/take', {method: 'POST', body: '{}'})\">Send</button>"
+SENT = "<button onclick=\"fetch('/take', {method: 'PUT', body: '{}'})\">Send</button>"
 CLOCK = "<p id=c>0</p><button>Idle</button><script>let n = 0; setInterval(() => { c.textContent = ++n; }, 60)</script>"
 BUY = "<button onclick=\"log.textContent += ' NAME'\">NAME</button>"
 PARTS = BUY.replace("NAME", "Tea") + BUY.replace("NAME", "Milk") + "<p id=log>Bought:</p>"
@@ -14,14 +14,14 @@ PARTS = BUY.replace("NAME", "Tea") + BUY.replace("NAME", "Milk") + "<p id=log>Bo
 
 def test_a_write_that_the_server_took_is_a_change_though_the_page_shows_none(run_list, serve_html):
     done = run_list(serve_html({"/": SENT, "/take": "ok"}).url, propose(click("Send")), SUCCESS)
-    assert done.run.history[0].outcomes[0].verification.actualOutcome == "POST /take was answered 200"
+    assert done.run.history[0].outcomes[0].verification.actualOutcome == "PUT /take was answered 200"
     assert done.end.status == "completed"
 
 
 def test_a_write_that_the_server_refused_backs_nothing(run_list, serve_html):
     done = run_list(serve_html({"/": SENT + "<p onclick=1>x</p>"}).url, propose(click("Send")), SUCCESS, FAIL)
     assert not done.claims[0].accepted
-    assert "POST /take was answered 404" in done.claims[0].missing
+    assert "PUT /take was answered 404" in done.claims[0].missing
 
 
 def test_a_clock_is_no_change(run_list, serve_html):

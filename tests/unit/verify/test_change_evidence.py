@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from agent_cli.browser import Write
 from agent_cli.contracts.observation import Observation, PageEvent
 from agent_cli.contracts.outcome import Outcome, Verification
 from agent_cli.contracts.proposal import Action, ExpectedOutcome, Proposal
@@ -15,7 +16,7 @@ from agent_cli.verify.witness import Witness
 
 
 def shown(*words, url="http://x/a", title="t", heading=""):
-    nodes = [Node(i="1", r="btn", n="Do it"), Node(i="2", r="inp", n="Command")]
+    nodes = [Node(i="1", r="btn", n="Star"), Node(i="2", r="inp", n="Command")]
     if heading:
         nodes.append(Node(r="txt", n=heading, place=Place(kind="heading", tag="h1")))
     nodes += [Node(r="txt", n=text) for text in words]
@@ -35,8 +36,8 @@ def did(tool="click", key="1", told="the page changed", verified="any_change", e
     return StepRecord(number=1, url="u", proposal=proposal, outcomes=[outcome])
 
 
-def witness(task, before, now, *steps, events=()):
-    return Witness(task=task, before=[before], now=now, steps=list(steps), events=list(events))
+def witness(task, before, now, *steps, events=(), **more):
+    return Witness(task=task, before=[before], now=now, steps=list(steps), events=list(events), **more)
 
 
 @pytest.mark.parametrize(
@@ -48,8 +49,9 @@ def witness(task, before, now, *steps, events=()):
         pytest.param("empty it", shown(), shown("Gone now."), did(), "it says Gone now", "gone now", id="a whole line"),
         pytest.param("empty it", shown("Kept"), shown("Kept", "b"), did(), "'Kept'", "", id="quoted, but no news"),
         pytest.param("show all", shown(), shown("show all"), did(), "'show all'", "", id="quoted from the task"),
-        pytest.param("do it", shown(), shown("x"), did(), "done", "", id="that it was pressed is no proof"),
+        pytest.param("star", shown(), shown("x"), did(), "done", "", id="that it was pressed is no proof"),
         pytest.param("star it", shown(), shown(), did(told="the state became pressed"), "done", "pressed", id="state"),
+        pytest.param("mark it", shown(), shown(), did(told="the state became pressed"), "done", "", id="another state"),
         pytest.param("empty it", shown(), shown(), did(told="the state became expanded"), "done", "", id="a menu"),
         pytest.param("empty it", shown(), shown(), did(told="the value became ''"), "done", "", id="a field emptied"),
         pytest.param(
@@ -79,14 +81,45 @@ def test_a_change_counts_where_it_is_to_the_point(task, before, now, step, claim
     assert bool(found) == bool(evidence)
 
 
-def test_a_message_or_a_tab_counts():
+@pytest.mark.parametrize(
+    ("category", "text", "claim", "counts"),
+    [
+        ("success", "The list was emptied", "done", True),
+        ("success", "Starred", "done", False),  # of what was pressed, which has nothing to do with the task
+        ("success", "Link copied", "done", False),
+        ("success", "Link copied", "the page said: Link copied", True),
+        ("page", "a tab opened: Empty lists", "done", True),
+        ("page", "a tab opened: Help", "done", False),
+    ],
+)
+def test_a_message_or_a_tab_counts_where_it_speaks_of_the_task_or_the_claim(category, text, claim, counts):
     step = did()
-    for event in (
-        PageEvent(at_ms=0, type="added", category="success", text="Saved"),
-        PageEvent(at_ms=0, type="happened", category="page", text="a tab opened"),
-    ):
-        found = backs_claim(witness("empty it", shown(), shown(), step, events=[event]), step.outcomes, "done")
-        assert event.text in found
+    event = PageEvent(at_ms=0, type="added" if category == "success" else "happened", category=category, text=text)
+    seen = witness("empty the list", shown(), shown(), step, events=[event], claim=claim)
+    found = backs_claim(seen, step.outcomes, claim)
+    assert (text in found) is counts
+    assert bool(found) is counts
+
+
+def test_a_message_about_what_was_pressed_counts_where_that_has_to_do_with_the_task():
+    step = did()
+    event = PageEvent(at_ms=0, type="added", category="success", text="Starring worked")
+    seen = witness("give it a star", shown(), shown(), step, events=[event])
+    assert "Starring" in backs_claim(seen, step.outcomes, "done")
+
+
+@pytest.mark.parametrize(
+    ("title", "is_form", "counts"),
+    [
+        ("POST /api/events", False, False),
+        ("POST /lists/empty", True, True),
+        ("DELETE /api/list", False, True),
+    ],
+)
+def test_a_post_of_a_script_may_only_count_presses(title, is_form, counts):
+    step = did()
+    seen = witness("empty the list", shown(), shown(), step, writes=[Write(title, 200, "", 0, is_form)])
+    assert bool(backs_claim(seen, step.outcomes, "done")) is counts
 
 
 @pytest.mark.parametrize(
