@@ -200,7 +200,7 @@ ACTIONS: dict[str, ActionSpec] = {
         ),
         ActionSpec(
             name="needs_full_dom",
-            summary="next look: the whole document; twice a run",
+            summary="next look: whole document; twice a run",
             parameters=NoParameters,
             default_outcome="no_change",
         ),
