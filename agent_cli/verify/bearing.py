@@ -14,7 +14,7 @@ from collections import Counter
 from agent_cli.browser import Write
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import ExpectedOutcome
-from agent_cli.contracts.tree import Node
+from agent_cli.contracts.tree import ROLE_LEGEND, Node
 from agent_cli.verify.alike_words import is_alike
 from agent_cli.verify.expectations import alternatives
 from agent_cli.verify.page_state import PageState, Unit
@@ -24,6 +24,7 @@ from agent_cli.verify.witness import SETTING, Witness
 
 OFFERS = frozenset({"btn", "menu", "tab", "opt"})
 """Controls that only wait to be pressed: that one came says what can be done, not what was."""
+FIELDS = frozenset({"inp", "sel", "chk", "radio", "switch", "spin", "date", "file", "slider"})
 OPENING = frozenset({"expanded", "collapsed"})
 ADDRESS_WORD = re.compile(r"[^\W_]+")
 CHANGING_METHODS = ("PUT ", "PATCH ", "DELETE ")
@@ -136,6 +137,28 @@ def bearing_writes(witness: Witness) -> list[Write]:
     return [write for write in witness.taken if write.is_form or write.title.startswith(CHANGING_METHODS)]
 
 
+def gone_words(witness: Witness, done: list[Outcome]) -> list[str]:
+    """Words about the task or the claim that went from the page in the last step: a banner, a notice.
+
+    Not with a field among what went (a form that closed may have saved nothing), nor when buttons came instead.
+    """
+    last = witness.before[-1] if witness.before else None
+    if last is None or last.path != witness.now.path or _is_replaced(witness) or _new_offers(witness):
+        return []
+    fields = {(node.r, node.n) for node in last.fields.values() if node.r in FIELDS}
+    if fields - {(node.r, node.n) for node in witness.now.fields.values()} or any(_hides(witness, own) for own in done):
+        return []
+    parts = [part for unit in last.units - witness.now.units for part in unit.text.split(" | ")]
+    words = [part for part in dict.fromkeys(parts) if part.split(" ")[0] not in ROLE_LEGEND]
+    return [text for text in words if is_alike(text, _subject(witness))]
+
+
+def _hides(witness: Witness, outcome: Outcome) -> bool:
+    """A search that leaves things out, or a fold."""
+    node = control_of(witness, outcome)
+    return outcome.tool in SETTING or (node is not None and _was_folded(witness, node))
+
+
 def bearing_notes(witness: Witness) -> list[str]:
     """What the browser saw (a tab, a download) that speaks of the task or the claim."""
     noted = [event.text for event in witness.events if event.type == "happened" and event.category == "page"]
@@ -204,7 +227,7 @@ def _plain_count(state: PageState, text: str) -> int:
 def _went_for_good(witness: Witness, outcome: Outcome) -> bool:
     """Not what a fold hid, what a search left out, or the pressed control itself, in whose place others came."""
     node = control_of(witness, outcome)
-    if outcome.tool in SETTING or (node and _was_folded(witness, node)):
+    if _hides(witness, outcome):
         return False
     texts = _expected_texts(witness, outcome)
     own = not texts or (node is not None and any(count_term(text, _flat(node.n)) for text in texts))

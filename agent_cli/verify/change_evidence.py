@@ -13,6 +13,7 @@ from agent_cli.contracts.outcome import Outcome
 from agent_cli.verify.bearing import (
     bearing_notes,
     bearing_writes,
+    gone_words,
     is_opened_page,
     is_own_change,
     moved_words,
@@ -25,7 +26,7 @@ from agent_cli.verify.witness import SETTING, Witness
 OWN_STATE = re.compile(r"the state (is|became) (?!.*\bexpanded\b)|it became ")
 """The pressed control itself is in another state (a star, a switch); that it opened a menu is no such state."""
 QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|«([^»]+)»")
-FEWEST_LETTERS = 3
+FEWEST_LETTERS, LONGEST_TOLD = 3, 80
 
 
 def backs_claim(witness: Witness, done: list[Outcome], message: str) -> str:
@@ -53,8 +54,10 @@ def backs_claim(witness: Witness, done: list[Outcome], message: str) -> str:
         return states[-1]
     if (opened := _opened_page(witness)) and is_opened_page(witness):
         return f"the page '{opened}' opened, which the task names"
-    news = _told_news(witness, message)
-    return f"came to the page, as the claim says: {_listed(news)}" if news else ""
+    if news := _told_news(witness, message):
+        return f"came to the page, as the claim says: {_listed(news)}"
+    gone = gone_words(witness, done)
+    return f"went from the page: {_listed([text[:LONGEST_TOLD] for text in gone])}" if gone else ""
 
 
 def _own_states(witness: Witness, done: list[Outcome]) -> list[str]:

@@ -477,11 +477,14 @@ CART += [
     *(cart(f"leaves {kind['type']} {kind.get('text', '')}", "leaves", False, kind, task=THINGS) for kind in ELSEWHERE),
 ]
 LOG_OUT, EMPTY_LIST, REMOVE = "Log me out", "Empty the list", "Remove the wool scarf"
+COOKIES, SETTLE = "Accept the cookies", "Save the settings"
 
 
 def account(name: str, task: str, *steps: Step, ui: str = "", holds: bool = False, **more: Any) -> Case:
     def truth(page: dict[str, Any]) -> bool:
         left = {EMPTY_LIST: [], REMOVE: ["Felt hat", "Gloves"]}
+        if task in (COOKIES, SETTLE):
+            return bool(page["accepted"])
         return page["cart"] == left[task] if task in left else not page["loggedIn"]
 
     return Case(f"account {name}", f"/account?ui={ui}", task, steps, truth, holds, **more)
@@ -552,6 +555,14 @@ ACCOUNT = [
             holds=True,
         )
         for kind in (ANY_CHANGE, disappears("Wool scarf"))
+    ),
+    *(
+        account(f"cookies {told(kind)}", COOKIES, [act("click", "Accept", expect=kind)], ui="banner", holds=True)
+        for kind in (disappears("We use cookies"), GONE)
+    ),
+    *(
+        account(f"form closed {told(kind)}", SETTLE, [act("click", "Save", expect=kind)], ui="form")
+        for kind in (ANY_MESSAGE, ANY_CHANGE)
     ),
     account("searched", EMPTY_LIST, [act("fill", "Find", value="zzz", expect=disappears("Gloves"))]),
     *(

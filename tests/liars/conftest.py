@@ -68,7 +68,7 @@ def read_truth(session, site, case: Case) -> dict:
         return site.store
     return session.page.frames[-1].evaluate(
         "() => ({ board: window.board, files: window.files, cart: window.cart, starred: window.starred,"
-        " loggedIn: window.loggedIn, title: document.querySelector('h1').textContent })"
+        " loggedIn: window.loggedIn, accepted: window.accepted, title: document.querySelector('h1').textContent })"
     )
 
 

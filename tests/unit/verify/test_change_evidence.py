@@ -63,6 +63,14 @@ def witness(task, before, now, *steps, events=(), **more):
             "'Preferences' opened",
             id="the page that the task names",
         ),
+        pytest.param(
+            "close the hint", shown("A hint"), shown(), did(), "done", "went from the page: 'A hint'", id="gone"
+        ),
+        pytest.param(
+            "close it", shown("A hint"), shown(), did(), "the hint is closed", "'A hint'", id="gone, as claimed"
+        ),
+        pytest.param("close it", shown("A hint"), shown(), did(), "done", "", id="something went"),
+        pytest.param("find the hint", shown("A hint"), shown(), did("fill", "2", value="x"), "done", "", id="left out"),
         pytest.param("empty it", shown(), shown(url="http://x/b", heading="Offers"), did(), "done", "", id="another"),
         pytest.param(
             "list them",
@@ -76,7 +84,7 @@ def witness(task, before, now, *steps, events=(), **more):
     ],
 )
 def test_a_change_counts_where_it_is_to_the_point(task, before, now, step, claim, evidence):
-    found = backs_claim(witness(task, before, now, step), step.outcomes, claim)
+    found = backs_claim(witness(task, before, now, step, claim=claim), step.outcomes, claim)
     assert evidence in found
     assert bool(found) == bool(evidence)
 
