@@ -134,7 +134,8 @@ class Outside {
 
 // Whether a box around it that scrolls or hides ends above this height.
 function isCutShort(element, bottom) {
-  for (let node = element.parentElement; node && node !== bodyOf(document); node = node.parentElement) {
+  for (let node = composedParent(element); node && node !== bodyOf(document); node = composedParent(node)) {
+    if (!(node instanceof Element) || isClobbered(node)) continue;
     if (node.getBoundingClientRect().bottom < bottom - 1 && getComputedStyle(node).overflowY !== 'visible') return true;
   }
   return false;

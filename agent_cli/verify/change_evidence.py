@@ -45,12 +45,7 @@ def backs_claim(witness: Witness, done: list[Outcome], message: str) -> str:
         return writes[-1].sentence()
     if noted := bearing_notes(witness):
         return noted[-1]
-    own = [
-        outcome for outcome in done if outcome.verification and outcome.succeeded and is_own_change(witness, outcome)
-    ]
-    states = [outcome.verification.actualOutcome for outcome in own if outcome.verification]
-    states = [text for text in states if OWN_STATE.match(text)]
-    if states:
+    if states := _own_states(witness, done):
         return states[-1]
     if (opened := _opened_page(witness)) and is_opened_page(witness):
         return f"the page '{opened}' opened, which the task names"

@@ -194,6 +194,12 @@ def test_rows_that_are_hidden_or_in_an_area_of_their_own_are_not_counted(hands):
     assert shown(look)[-1] == "(1 more table row below: scroll down)"
 
 
+def test_a_form_around_the_table_that_hides_its_own_parent_is_passed_over(hands):
+    rows = "<tr style='height:30px'><td>Ann</tr>" * 60
+    look = hands.open(f"<form><input name=parentElement><input name=getBoundingClientRect><table>{rows}</table></form>")
+    assert look.meta.rowsBelow > 20
+
+
 def test_rows_below_are_told_with_their_controls(hands):
     rows = "<tr style='height:30px'><td><button>Edit</button></tr>" * 60
     look = hands.open(f"<table>{rows}</table>")
