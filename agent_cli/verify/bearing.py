@@ -140,7 +140,8 @@ def bearing_writes(witness: Witness) -> list[Write]:
 def gone_words(witness: Witness, done: list[Outcome]) -> list[str]:
     """Words about the task or the claim that went from the page in the last step: a banner, a notice.
 
-    Not with a field among what went (a form that closed may have saved nothing), nor when buttons came instead.
+    Not what stands there still, written anew; not with a field among what went (a form that closed may have saved
+    nothing), nor when buttons came instead.
     """
     last = witness.before[-1] if witness.before else None
     if last is None or last.path != witness.now.path or _is_replaced(witness) or _new_offers(witness):
@@ -150,7 +151,8 @@ def gone_words(witness: Witness, done: list[Outcome]) -> list[str]:
         return []
     parts = [part for unit in last.units - witness.now.units for part in unit.text.split(" | ")]
     words = [part for part in dict.fromkeys(parts) if part.split(" ")[0] not in ROLE_LEGEND]
-    return [text for text in words if is_alike(text, _subject(witness))]
+    gone = [text for text in words if not count_term(text, witness.now.words)]
+    return [text for text in gone if is_alike(text, _subject(witness))]
 
 
 def _hides(witness: Witness, outcome: Outcome) -> bool:

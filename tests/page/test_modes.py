@@ -166,7 +166,7 @@ def test_axtree_tells_what_chromium_tells_a_screen_reader(hands):
     look = open_in(hands, "axtree", FORM + ROWS)
     assert look.outline.splitlines() == [
         "# Sign up",
-        '1 inp "Mail" = "john@example.com"',
+        '1 inp "Mail" = "john@example.com" (email)',
         '2 chk "Subscribe" (checked)',
         '3 inp "Password" = "•••"',
         '4 sel "Plan" = "Pro" [Free / Pro]',

@@ -70,6 +70,7 @@ def witness(task, before, now, *steps, events=(), **more):
             "close it", shown("A hint"), shown(), did(), "the hint is closed", "'A hint'", id="gone, as claimed"
         ),
         pytest.param("close it", shown("A hint"), shown(), did(), "done", "", id="something went"),
+        pytest.param("close the hint", shown("A hint"), shown("A hint (2)"), did(), "done", "", id="written anew"),
         pytest.param("find the hint", shown("A hint"), shown(), did("fill", "2", value="x"), "done", "", id="left out"),
         pytest.param("empty it", shown(), shown(url="http://x/b", heading="Offers"), did(), "done", "", id="another"),
         pytest.param(
