@@ -19,7 +19,7 @@ from agent_cli.verify.alike_words import is_alike
 from agent_cli.verify.expectations import alternatives
 from agent_cli.verify.page_state import PageState, Unit
 from agent_cli.verify.task_evidence import changed_words, named_records
-from agent_cli.verify.task_terms import count_term, in_any
+from agent_cli.verify.task_terms import count_term, flat, in_any
 from agent_cli.verify.witness import SETTING, Witness
 
 OFFERS = frozenset({"btn", "menu", "tab", "opt"})
@@ -82,9 +82,9 @@ def _asks(witness: Witness) -> bool:
 
 def _rest_of_task(witness: Witness) -> str:
     """The task without the words of records that were there before."""
-    task = _flat(witness.task)
+    task = flat(witness.task)
     for record in named_records(witness):
-        task = task.replace(_flat(record), " ")
+        task = task.replace(flat(record), " ")
     return task
 
 
@@ -111,7 +111,7 @@ def is_own_change(witness: Witness, outcome: Outcome) -> bool:
     changed = node.states ^ after.states if after else frozenset()
     told = outcome.verification.actualOutcome if outcome.verification else ""
     if changed & OPENING or any(word in told for word in OPENING):
-        return count_term(node.n, _flat(witness.task)) > 0
+        return count_term(node.n, flat(witness.task)) > 0
     value = str(outcome.parameters.get(SETTING.get(outcome.tool) or "", ""))
     place = node.place
     return is_alike(" ".join((node.n, value, place.row_text, place.group, place.near)), _subject(witness))
@@ -205,9 +205,9 @@ def _came_to_the_point(witness: Witness, outcome: Outcome) -> bool:
 def _new_words(witness: Witness) -> list[str]:
     """Words that came since the last step and are no control."""
     old = witness.before[-1].units if witness.before else Counter()
-    names = {_flat(node.n) for node in witness.now.fields.values()}
+    names = {flat(node.n) for node in witness.now.fields.values()}
     return [
-        unit.text for unit in witness.now.units - old if not any(name and name in _flat(unit.text) for name in names)
+        unit.text for unit in witness.now.units - old if not any(name and name in flat(unit.text) for name in names)
     ]
 
 
@@ -222,7 +222,7 @@ def _is_offer(witness: Witness, text: str) -> bool:
 def _plain_count(state: PageState, text: str) -> int:
     """How often the words stand outside of what can be pressed."""
     return count_term(text, state.words) - sum(
-        count_term(text, _flat(node.n)) for node in state.fields.values() if node.r in OFFERS
+        count_term(text, flat(node.n)) for node in state.fields.values() if node.r in OFFERS
     )
 
 
@@ -232,7 +232,7 @@ def _went_for_good(witness: Witness, outcome: Outcome) -> bool:
     if _hides(witness, outcome):
         return False
     texts = _expected_texts(witness, outcome)
-    own = not texts or (node is not None and any(count_term(text, _flat(node.n)) for text in texts))
+    own = not texts or (node is not None and any(count_term(text, flat(node.n)) for text in texts))
     return not own or not _offers_more(witness)
 
 
@@ -256,7 +256,3 @@ def _expected_texts(witness: Witness, outcome: Outcome) -> list[str]:
 
 def _subject(witness: Witness) -> list[str]:
     return [witness.task, witness.claim]
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split()).casefold()

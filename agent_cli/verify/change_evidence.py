@@ -20,7 +20,7 @@ from agent_cli.verify.bearing import (
     tells_success,
 )
 from agent_cli.verify.expectations import alternatives
-from agent_cli.verify.task_terms import occurs, task_terms
+from agent_cli.verify.task_terms import flat, occurs, task_terms
 from agent_cli.verify.witness import SETTING, Witness
 
 OWN_STATE = re.compile(r"the state (is|became) (?!.*\bexpanded\b)|it became ")
@@ -70,17 +70,13 @@ def is_echo(witness: Witness, outcome: Outcome) -> bool:
     if verification is None or verification.verifiedOutcome != "element_appears" or witness.successes or witness.taken:
         return False
     expected = next((action.expected_outcome for action, own in witness.pairs if own is outcome), None)
-    texts = [_flat(item.text) for item in alternatives(expected) if item.text] if expected else []
-    task, typed = _flat(witness.task), [_flat(text) for text in _typed(witness.executed)]
+    texts = [flat(item.text) for item in alternatives(expected) if item.text] if expected else []
+    task, typed = flat(witness.task), [flat(text) for text in _typed(witness.executed)]
     return bool(texts) and all(not occurs(text, task) and any(text in value for value in typed) for text in texts)
 
 
 def _listed(words: list[str]) -> str:
     return ", ".join(repr(word) for word in words[:3])
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 def _typed(executed: list[Outcome]) -> list[str]:
@@ -91,11 +87,11 @@ def _typed(executed: list[Outcome]) -> list[str]:
 
 def _opened_page(witness: Witness) -> str:
     """A title or heading that was not there before, and whose words the task has all."""
-    task, old = _flat(witness.task), witness.reference
+    task, old = flat(witness.task), witness.reference
     heads = [unit.sections[-1] for unit in witness.now.units if unit.sections]
     known = {old.title, *(unit.sections[-1] for unit in old.units if unit.sections)} if old else set()
     for name in dict.fromkeys([witness.now.title, *heads]):
-        if name not in known and len(name) >= FEWEST_LETTERS and occurs(_flat(name), task):
+        if name not in known and len(name) >= FEWEST_LETTERS and occurs(flat(name), task):
             return name
     return ""
 
@@ -105,14 +101,14 @@ def _told_news(witness: Witness, message: str) -> list[str]:
 
     What was typed or is told by the task is no news.
     """
-    known = _flat(witness.task), *(_flat(text) for text in _typed(witness.executed))
+    known = flat(witness.task), *(flat(text) for text in _typed(witness.executed))
     old = witness.reference.words if witness.reference and witness.is_same_page else ""
     before = witness.reference.units if witness.reference else Counter()
-    came = [_flat(unit.text) for unit in witness.now.units - before]
+    came = [flat(unit.text) for unit in witness.now.units - before]
     came = [text for text in came if not any(typed in text for typed in known[1:])]
     quoted = [next(part for part in match if part).strip(" .") for match in QUOTED.findall(message)]
-    said = [_flat(text) for text in quoted or task_terms(message)]
-    found = [text for text in came if occurs(text.rstrip("."), _flat(message))]
+    said = [flat(text) for text in quoted or task_terms(message)]
+    found = [text for text in came if occurs(text.rstrip("."), flat(message))]
     found += [text for text in said if any(text in line for line in came)]
     news = [text for text in dict.fromkeys(found) if len(text) >= FEWEST_LETTERS and text not in old]
     return [text for text in news if not any(text in words for words in known)]

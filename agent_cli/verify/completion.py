@@ -1,10 +1,11 @@
 """Is a claim of success backed by the page? Confidence comes from evidence, never from the wording.
 
     0.50  a settled page (two equal fingerprints); 0.30 when it still changes
-  + 0.30  the last thing done was proven: a stated outcome, a value, a state
+  + 0.30  the last thing done was proven: a stated outcome, a value, a state, and it has to do with the task or the
+          claim (bearing.py)
   + 0.20  instead where only some change was seen, and it has to do with the task or the claim (change_evidence.py)
   + 0.15  the last executed action succeeded
-  + 0.05  a success message was seen after the last action
+  + 0.05  a success message that has to do with them was seen after the last action
   + 0.25  no action was executed, and data was extracted, every value of which stood on the page
   + 0.25  no action was executed, and words of the claim that the task does not have stand on the page
   - 0.50  an expectation failed, and nothing succeeded since (waiting and going about are no such success);

@@ -54,7 +54,7 @@ def occurs(term: str, text: str) -> bool:
 
 def count_term(term: str, text: str) -> int:
     """How often the term itself stands in the text as whole words."""
-    return len(re.findall(rf"(?<!\w){re.escape(_flat(term))}(?!\w)", text))
+    return len(re.findall(rf"(?<!\w){re.escape(flat(term))}(?!\w)", text))
 
 
 def is_record(cell: str) -> bool:
@@ -64,15 +64,16 @@ def is_record(cell: str) -> bool:
 
 def in_any(term: str, texts: Iterable[str]) -> bool:
     """The same for several texts, in any case of letters."""
-    return any(occurs(term, _flat(text)) for text in texts)
+    return any(occurs(term, flat(text)) for text in texts)
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
+    """The text in small letters, with single spaces."""
     return " ".join(text.split()).casefold()
 
 
 def _forms(term: str) -> list[str]:
-    forms = [_flat(term)]
+    forms = [flat(term)]
     try:
         day = date.fromisoformat(term)
     except ValueError:
