@@ -13,6 +13,7 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest, Usage
+from agent_cli.contracts.recording import targets_of
 from agent_cli.contracts.run_record import RunEnd, StepRecord
 from agent_cli.errors import ContextOverflow, MalformedReply
 from agent_cli.run_state import Run
@@ -145,6 +146,7 @@ def _record(
         url_after=after.url,
         proposal=reply.proposal,
         outcomes=outcomes,
+        targets=targets_of(look, reply.proposal),
         changes=verify.diff_observations(look, after) if outcomes else [],
         usage=reply.usage.model_dump(),
         objective=run.objective,

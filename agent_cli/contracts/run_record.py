@@ -9,6 +9,7 @@ from pydantic import BaseModel
 
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Proposal
+from agent_cli.contracts.recording import TargetSeen
 
 RunStatus = Literal["completed", "failed", "undecided", "error", "interrupted"]
 FORMAT_VERSION = 1
@@ -58,6 +59,8 @@ class StepRecord(BaseModel):
     claim: ClaimVerdict | None = None
     objective: str = ""
     """The part of the task that was worked on; "" = the whole of it."""
+    targets: dict[str, TargetSeen] = {}
+    """What the controls that the proposal names were when it was made, for a replay."""
     before: StateMark | None = None
     after: StateMark | None = None
     """The page immediately before the actions, and after them."""
@@ -80,10 +83,13 @@ class ModelUse(BaseModel):
 
 
 class CheckResult(BaseModel):
+    """What became of one check; `artifacts` are files of the run folder that show it."""
+
     name: str
     check_type: str
-    verdict: Literal["pass", "warn", "fail", "cannot_tell"]
+    verdict: Literal["not_applicable", "pass", "warn", "fail", "cannot_tell"]
     reason: str
+    artifacts: list[str] = []
 
 
 class PartResult(BaseModel):
