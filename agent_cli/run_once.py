@@ -24,6 +24,7 @@ from agent_cli.record import Recorder, RunFolder
 from agent_cli.settings import Settings
 
 if TYPE_CHECKING:
+    from agent_cli.check_end import ChecksWanted
     from agent_cli.run_state import Progress, Run
 
 EXIT_OF: dict[RunStatus, ExitCode] = {
@@ -48,6 +49,7 @@ class Beside:
     planner: Planner | None = None
     judge: SecondOpinion | None = None
     extracted: Extracted = field(default_factory=Extracted)
+    checks: ChecksWanted | None = None
 
 
 def check_address(url: str) -> str:
@@ -111,6 +113,8 @@ def run_once(
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)
             run.extracted, run.judge = beside.extracted, beside.judge
+            if beside.checks:
+                beside.checks.begin(run)
             recorder.note(session.browser_name)
             try:
                 try:
@@ -118,6 +122,8 @@ def run_once(
                 except DialogOpened:
                     note("the page asks a question while it loads")
                 end = run_plan(run, beside.planner) if beside.planner else run_steps(run)
+                if beside.checks and end.status == "completed":
+                    beside.checks.look(run)
             finally:
                 final_url = session.page.url if session.alive else url
                 last_events = [event.sentence(session.now_ms()) for event in session.log.since(0)][-10:]
@@ -130,6 +136,10 @@ def run_once(
         end = RunEnd("error", "", f"a bug of ours: {type(error).__name__}: {error}", 0.0)
         exit_code = ExitCode.BUG
     result = _result(run, recorder, task, url, final_url, end, exit_code, proposer, started)
+    if beside.checks and beside.checks.verdicts:
+        from agent_cli.check_end import with_checks
+
+        result = with_checks(result, beside.checks.verdicts)
     recorder.end(result, last_events)
     return result
 

@@ -57,6 +57,12 @@ class Settings(BaseSettings):
     """A second opinion on each claim of completion (needs a model)."""
     judge_model: str | None = None
     """Another model of the same provider for it."""
+    check: list[str] = []
+    """Checks of the end, like `TextPresent:Jas` (docs/checks.md)."""
+    checks: Path | None = None
+    """A file of checks (YAML or JSON)."""
+    expected_outcome: str | None = None
+    """In free text, judged by a model that sees (the provider's, or `judge_model`)."""
     page_delta: Literal["auto", "off"] = "off"
     """auto: after a page was sent in full, the next steps send what changed (docs/decisions/0007)."""
     out: Path = Path("runs")

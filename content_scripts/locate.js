@@ -100,6 +100,12 @@ function similarControls({ role, name }) {
   return same.slice(0, 300);
 }
 
+// Everything of the frame, also what is scrolled away: for checks, which ask about the page and not about the window.
+function wholeFrame({ most }) {
+  const look = lookOnce({ wholePage: true });
+  return { nodes: look.nodes.slice(0, most), tables: look.tables, cut: Math.max(0, look.nodes.length - most) };
+}
+
 function scrollBy({ id, direction }) {
   const element = id ? elementOf(id) : null;
   const box = element ? nearestScroller(element) : scrollerOf(document) || rootElementOf(document);

@@ -7,13 +7,18 @@ const MESSAGE_GRACE_MS = 600;
 let armed = null;
 const wakers = new Set();
 
-function pageWords() {
+// The words that the page shows, anywhere in it, as they are written.
+function pageText() {
   const parts = [bodyOf(document) ? bodyOf(document).innerText : ''];
   for (const reference of shadowRoots) {
     const root = reference.deref();
     if (root && root.isConnected) for (const child of root.children) parts.push(child.innerText || '');
   }
-  return squeeze(parts.join(' ')).toLowerCase();
+  return squeeze(parts.join(' '));
+}
+
+function pageWords() {
+  return pageText().toLowerCase();
 }
 
 function countText(words, text) {

@@ -1,5 +1,7 @@
 """The door to Chromium. Heavy: import it only where a browser is needed."""
 
+from playwright.sync_api import Error as PageFailed
+
 from agent_cli.browser.dialogs import CallSilent, DialogOpened
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.hidden_nodes import tell_hidden_nodes
@@ -14,6 +16,7 @@ __all__ = [
     "DialogOpened",
     "FrameSilent",
     "NetworkWatch",
+    "PageFailed",
     "World",
     "WorldGone",
     "Write",

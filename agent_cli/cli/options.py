@@ -70,6 +70,24 @@ Judge = Annotated[
     bool | None, typer.Option("--judge", help="Ask a model for a second opinion on each claim of completion.")
 ]
 JudgeModel = Annotated[str | None, typer.Option("--judge-model", help="Another model for it.", show_default=False)]
+Check = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--check",
+        metavar="<type:…>",
+        help="What has to be true at the end, like TextPresent:Jas (repeat it; docs/checks.md).",
+        show_default=False,
+    ),
+]
+Checks = Annotated[Path | None, typer.Option("--checks", help="A file of checks (YAML or JSON).", show_default=False)]
+ExpectedOutcome = Annotated[
+    str | None,
+    typer.Option(
+        "--expected-outcome",
+        help="What the page has to show at the end, judged by a model that sees it.",
+        show_default=False,
+    ),
+]
 Upload = Annotated[
     list[Path] | None,
     typer.Option(

@@ -11,6 +11,7 @@ import typer
 from agent_cli.cli import options
 
 if TYPE_CHECKING:
+    from agent_cli.check_end import ChecksWanted
     from agent_cli.run_once import Beside
     from agent_cli.settings import Settings
 
@@ -32,6 +33,9 @@ def run(
     plan: options.Plan = None,
     judge: options.Judge = None,
     judge_model: options.JudgeModel = None,
+    check: options.Check = None,
+    checks: options.Checks = None,
+    expected_outcome: options.ExpectedOutcome = None,
     upload: options.Upload = None,
     extract_schema: options.ExtractSchema = None,
     headed: options.Headed = None,
@@ -62,6 +66,9 @@ def run(
         max_tokens=max_tokens,
         max_cost=max_cost,
         upload=upload or None,
+        check=check or None,
+        checks=checks,
+        expected_outcome=expected_outcome,
         plan=plan,
         judge=judge,
         judge_model=judge_model,
@@ -102,4 +109,14 @@ def _beside(settings: Settings, provider: str) -> Beside:
         from agent_cli.verify import make_judge
 
         judge = make_judge(settings, provider)
-    return Beside(planner=planner, judge=judge, extracted=read_extract_schema(settings.extract_schema))
+    extracted = read_extract_schema(settings.extract_schema)
+    return Beside(planner=planner, judge=judge, extracted=extracted, checks=_checks(settings, provider))
+
+
+def _checks(settings: Settings, provider: str) -> ChecksWanted | None:
+    """The checks of the end; None = there are none."""
+    if not (settings.check or settings.checks or settings.expected_outcome):
+        return None
+    from agent_cli.check_end import read_wanted
+
+    return read_wanted(settings, provider)

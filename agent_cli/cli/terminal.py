@@ -11,17 +11,31 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from agent_cli.contracts.checks import worst
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply
-from agent_cli.contracts.run_record import ClaimVerdict, ModelUse, RunResult
+from agent_cli.contracts.run_record import CheckResult, ClaimVerdict, ModelUse, RunResult
 from agent_cli.record import StoredRun
 
 MARKS = {
     "completed": ("PASSED", "green"),
     "failed": ("FAILED", "red"),
     "undecided": ("CANNOT TELL", "yellow"),
+}
+BAR = {
+    "warn": ("PASSED, with warnings", "yellow"),
+    "cannot_tell": ("CANNOT TELL", "yellow"),
+    "fail": ("FAILED", "red"),
+}
+"""What a check makes of a run that reached its goal."""
+CHECK_MARKS = {
+    "pass": ("+ pass", "green"),
+    "warn": ("! warning", "yellow"),
+    "cannot_tell": ("? not told", "yellow"),
+    "fail": ("x fail", "red"),
+    "not_applicable": ("- not asked", "dim"),
 }
 VALUE_LIMIT = 60
 
@@ -100,8 +114,10 @@ class Terminal:
     # -- results --------------------------------------------------------------
 
     def print_result(self, result: RunResult) -> None:
-        word, color = MARKS.get(result.status, (result.verdict.upper(), "red"))
+        checked = worst([check.verdict for check in result.checks])
+        word, color = BAR.get(checked) or MARKS.get(result.status, (result.verdict.upper(), "red"))
         self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(result.message or result.reason)}"))
+        self.print_checks(result.checks)
         if result.message and result.reason and result.reason != result.message:
             self._out.print(Text(f"  because: {result.reason}"))
         if result.extracted is not None:
@@ -111,6 +127,16 @@ class Terminal:
             Text(f"  {result.steps} steps in {seconds:.1f} s{_tell_use(result.model)}; exit code {result.exit_code}")
         )
         self._out.print(Text(f"  run folder: {result.run_dir}"))
+
+    def print_checks(self, checks: list[CheckResult]) -> None:
+        """A line each: a sign, a word and the reason, so that nothing hangs on the colour."""
+        for check in checks:
+            word, color = CHECK_MARKS[check.verdict]
+            self._out.print(
+                Text.from_markup(f"  [{color}]{word:<11}[/] [bold]{escape(check.name)}[/]: {escape(check.reason)}")
+            )
+            for artifact in check.artifacts:
+                self._out.print(Text(f"              see {artifact}", style="dim"))
 
     def print_look(self, look: Observation, loaded_ms: float) -> None:
         self._out.print(Text(f"{look.title}  {look.url}", style="bold"))

@@ -107,6 +107,10 @@ class Recorder:
         """A second opinion on the claim of this step."""
         self.folder.write_event("judged", step=number, opinion=opinion, usage=usage.model_dump())
 
+    def checked(self, verdicts: list[dict[str, Any]]) -> None:
+        """What became of the checks, node by node."""
+        self.folder.write_event("checked", nodes=verdicts)
+
     def end(self, result: RunResult, events: list[str]) -> None:
         """The end of the run, whatever it was; `events` are the last things seen."""
         data = result.model_dump()
