@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from agent_cli.verify.checks.finding import Finding, shorten
 from agent_cli.verify.checks.scene import Scene
@@ -17,12 +17,17 @@ class Params(TextParams):
     """`text` is a part of the address unless `match` says else; `status` like 201, or a class like "2xx"."""
 
     method: str | None = Field(None, pattern="^[A-Z]+$")
-    status: str | int | None = Field(None, pattern=r"^[1-5](xx|\d\d)$")
+    status: str | None = Field(None, pattern=r"^[1-5](xx|\d\d)$")
     count: int | None = Field(None, ge=0)
 
+    @field_validator("status", mode="before")
+    @classmethod
+    def _as_text(cls, status: object) -> object:
+        """YAML gives 201 as a number."""
+        return str(status) if type(status) is int else status
+
     def is_status(self, status: int) -> bool:
-        wanted = "" if self.status is None else str(self.status)
-        return str(status).startswith(wanted.replace("xx", "")) if wanted else True
+        return self.status is None or str(status).startswith(self.status.replace("xx", ""))
 
 
 def look(scene: Scene, params: Params) -> dict[str, Any]:
