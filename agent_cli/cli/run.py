@@ -110,10 +110,10 @@ def _beside(settings: Settings, provider: str) -> Beside:
 
         judge = make_judge(settings, provider)
     extracted = read_extract_schema(settings.extract_schema)
-    return Beside(planner=planner, judge=judge, extracted=extracted, checks=_checks(settings, provider))
+    return Beside(planner=planner, judge=judge, extracted=extracted, checks=read_checks_wanted(settings, provider))
 
 
-def _checks(settings: Settings, provider: str) -> ChecksWanted | None:
+def read_checks_wanted(settings: Settings, provider: str) -> ChecksWanted | None:
     """The checks of the end; None = there are none."""
     if not (settings.check or settings.checks or settings.expected_outcome):
         return None

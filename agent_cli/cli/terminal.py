@@ -128,6 +128,11 @@ class Terminal:
         )
         self._out.print(Text(f"  run folder: {result.run_dir}"))
 
+    def print_drift(self, diff: list[str]) -> None:
+        """Lines of a diff: `-` is what was recorded, `+` what is now."""
+        for line in diff:
+            self._out.print(Text(f"  {line}", style="red" if line.startswith("-") else "green"))
+
     def print_checks(self, checks: list[CheckResult]) -> None:
         """A line each: a sign, a word and the reason, so that nothing hangs on the colour."""
         for check in checks:

@@ -1,0 +1,85 @@
+"""From a run folder, or a recording file, to what a replay does again.
+
+What reached the page is done again, also where it did not bring what was expected (its success is not asked for then).
+Left out are claims that were turned back, actions that never reached the page, and those that only concern the prompt.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from agent_cli.contracts.recording import RECORDING_VERSION, RecordedStep, Recording, named_ids
+from agent_cli.contracts.run_record import StepRecord
+from agent_cli.errors import BadFile
+from agent_cli.record.read_run import read_run
+
+ABOUT_THE_PROMPT = frozenset({"expand", "extract", "needs_full_dom", "needs_screenshot"})
+HINT = "give a run folder, or a recording that `agent runs export` wrote"
+
+
+def read_recording(path: Path) -> Recording:
+    """Raises BadFile for what is neither a run folder nor a recording, or cannot be replayed."""
+    if path.is_dir():
+        return _of_run(path)
+    try:
+        data = json.loads(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise BadFile(f"the recording {path} cannot be read: {error.strerror}", HINT) from None
+    except ValueError as error:
+        raise BadFile(f"the recording {path} is no JSON: {error}", HINT) from None
+    version = data.get("recording_version", RECORDING_VERSION) if isinstance(data, dict) else None
+    if isinstance(version, int) and version > RECORDING_VERSION:
+        raise BadFile(f"{path} was written by a newer agent (recording {version})", "update: pip install -U agent-cli")
+    try:
+        return Recording.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise BadFile(f"{path} is no recording: {where}: {first['msg']}", HINT) from None
+
+
+def write_recording(recording: Recording, path: Path) -> None:
+    """Raises BadFile when the file cannot be written."""
+    try:
+        path.write_text(recording.model_dump_json(exclude_none=True, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        raise BadFile(f"the recording {path} cannot be written: {error.strerror}", "name another place") from None
+
+
+def _of_run(path: Path) -> Recording:
+    run = read_run(path)
+    steps = [step for record in run.steps if (step := _recorded(path, record)) is not None]
+    if not steps:
+        raise BadFile(f"{path} holds no step that could be replayed", "`agent runs show` tells what is there")
+    settings: dict[str, Any] = run.header.get("settings") or {}
+    sizes = {key: settings.get(f"viewport_{key}") for key in ("width", "height")}
+    viewport = {key: size for key, size in sizes.items() if isinstance(size, int)}
+    task, url = str(run.header.get("task", "")), str(run.header.get("url", ""))
+    return Recording(task=task, url=url, viewport=viewport, steps=steps)
+
+
+def _recorded(path: Path, record: StepRecord) -> RecordedStep | None:
+    """The step without what is not done again; None when nothing is left of it."""
+    pairs = zip(record.proposal.actions, record.outcomes, strict=False)
+    done = [(a, o) for a, o in pairs if o.executed and a.tool not in ABOUT_THE_PROMPT]
+    is_end = record.claim is not None and record.claim.accepted
+    if not done and not is_end:
+        return None
+    for action, _ in done:
+        missing = [name for name in named_ids(action) if name not in record.targets]
+        if action.parameters.get("element_id") in missing:
+            problem = f"step {record.number} of {path} does not say what {missing[0]} was"
+            raise BadFile(problem, "it was recorded by an older agent, or is damaged: record it anew")
+    update = {"actions": [action for action, _ in done], "complete": is_end}
+    return RecordedStep(
+        number=record.number,
+        url=record.url,
+        url_after=record.url_after,
+        proposal=record.proposal.model_copy(update=update),
+        outcomes=[outcome for _, outcome in done],
+        targets=record.targets,
+    )
