@@ -1,8 +1,8 @@
 """Which control of the page is the one that was recorded: by evidence and without doubt, or not at all.
 
-The page is another one than then: ids and places mean nothing by themselves. Role and name have to be the same; a dialog
-and a row that it stood in, too. Where several fit, the words around them have to single out one. A name may have changed
-only where something else identifies the control: the address of a link, or all words of a field's name.
+The page is another one than then: ids and places mean nothing by themselves. Role and name have to be the same; a
+dialog and a row that it stood in, too. Where several fit, the words around them have to single out one. A name may have
+changed only where something else identifies the control: the address of a link, or all words of a field's name.
 """
 
 from __future__ import annotations

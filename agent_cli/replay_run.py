@@ -1,7 +1,8 @@
 """A recorded run again, without a model.
 
-Each step is guarded before (is this still that control?) and after (did it do that?). The recorded proposals go through the normal loop, as a script's do: acting, the sentinel and the judgement of the claim
-are those of every run. What is not as it was then ends the replay with `[FAIL]` and a diff; nothing is guessed.
+Each step is guarded before (is this still that control?) and after (did it do that?). The recorded proposals go through
+the normal loop, as a script's do: acting, the sentinel and the judgement of the claim are those of every run. What is
+not as it was then ends the replay with `[FAIL]` and a diff; nothing is guessed.
 """
 
 from __future__ import annotations
@@ -153,11 +154,11 @@ def outcome_drift(then: Outcome, now: Outcome | None) -> str:
     """Why an outcome is not what it was; "" when it is. What failed then may fail or succeed now."""
     if now is None:
         return "it was not done"
-    if then.succeeded and not now.succeeded:
-        return f"it worked then and does not now ({now.status})"
     new_errors = [error for error in now.errors if error not in then.errors]
     if new_errors and not then.errors:
         return f"an error was seen: {new_errors[0]!r}"
+    if then.succeeded and not now.succeeded:
+        return f"it worked then and does not now ({now.status})"
     before = then.verification.successMessages if then.verification else []
     after = now.verification.successMessages if now.verification else []
     if before and not after:

@@ -32,8 +32,8 @@ def replay(
 ) -> None:
     """Do a recorded run again, without a model, and say where the page is another one.
 
-    Each step is guarded: before it, that every control is still the one that was recorded; after it, that it did what it
-    did then. Exit code 1: it drifted (or the goal is not met), with the difference.
+    Each step is guarded: before it, that every control is still the one that was recorded; after it, that it did what
+    it did then. Exit code 1: it drifted (or the goal is not met), with the difference.
     """
     from agent_cli.cli.run import read_checks_wanted
     from agent_cli.cli.terminal import Terminal
