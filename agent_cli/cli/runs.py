@@ -1,16 +1,18 @@
-"""agent runs: list and show what was recorded."""
+"""agent runs: list, show, compare and export what was recorded."""
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from agent_cli.cli.options import Json, Out
+from agent_cli.errors import ExitCode, UsageError
 
-app = typer.Typer(help="List and show recorded runs.", no_args_is_help=True)
+app = typer.Typer(help="List, show, compare and export recorded runs.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -36,6 +38,11 @@ def list_command(out: Out = None, as_json: Json = False) -> None:
         Terminal().print_runs(rows)
 
 
+def find_run(run: str, out: Path) -> Path:
+    """A folder, or the name of one in `out`."""
+    return Path(run) if Path(run).is_dir() else out / run
+
+
 @app.command("show")
 def show(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or its name in --out.", show_default=False)],
@@ -47,8 +54,7 @@ def show(
     from agent_cli.record import read_run
     from agent_cli.settings import load_settings
 
-    folder = Path(run) if Path(run).is_dir() else load_settings(out=out).out / run
-    stored = read_run(folder)
+    stored = read_run(find_run(run, load_settings(out=out).out))
     if as_json:
         data: dict[str, Any] = {
             "run_dir": str(stored.path),
@@ -61,3 +67,50 @@ def show(
         print(json.dumps(data, ensure_ascii=False))
     else:
         Terminal().print_run(stored)
+
+
+@app.command("compare")
+def compare(
+    first: Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or its name in --out.")],
+    second: Annotated[str, typer.Argument(metavar="OTHER", help="Another one.")],
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Say where two runs differ; exit code 1 when they do, in actions, outcomes, places or the end."""
+    from agent_cli.cli.terminal import Terminal
+    from agent_cli.record import read_run
+    from agent_cli.record.compare_runs import compare_runs
+    from agent_cli.settings import load_settings
+
+    folder = load_settings(out=out).out
+    found = compare_runs(read_run(find_run(first, folder)), read_run(find_run(second, folder)))
+    if as_json:
+        print(json.dumps(found.as_json(), ensure_ascii=False))
+    else:
+        Terminal().print_comparison(found)
+    sys.exit(int(ExitCode.GOAL_MET if found.is_equal else ExitCode.NOT_MET))
+
+
+@app.command("export")
+def export(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run folder, its name in --out, or a recording.")],
+    to: Annotated[str, typer.Option("--to", help="scenario or pytest.", show_default=False)],
+    file: Annotated[Path, typer.Option("--file", help="NAME.agent.yaml, or test_NAME.py.", show_default=False)],
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Write a run as a scenario, or as a test of pytest-playwright that needs nothing of this product."""
+    from agent_cli.record import read_last_words, read_recording
+    from agent_cli.record.export import export_pytest, export_scenario
+    from agent_cli.settings import load_settings
+
+    path = Path(run) if Path(run).exists() else load_settings(out=out).out / run
+    recording = read_recording(path)
+    if to == "scenario":
+        written = export_scenario(recording, file, read_last_words(path))
+    elif to == "pytest":
+        written = export_pytest(recording, file)
+    else:
+        raise UsageError(f"--to {to!r} is no form of export", "take --to scenario or --to pytest")
+    names = [str(name) for name in written]
+    print(json.dumps({"written": names}) if as_json else "\n".join(names))

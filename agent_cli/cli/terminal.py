@@ -18,6 +18,7 @@ from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply
 from agent_cli.contracts.run_record import CheckResult, ClaimVerdict, ModelUse, RunResult
 from agent_cli.record import StoredRun
+from agent_cli.record.compare_runs import Comparison
 
 MARKS = {
     "completed": ("PASSED", "green"),
@@ -132,6 +133,19 @@ class Terminal:
         """Lines of a diff: `-` is what was recorded, `+` what is now."""
         for line in diff:
             self._out.print(Text(f"  {line}", style="red" if line.startswith("-") else "green"))
+
+    def print_comparison(self, found: Comparison) -> None:
+        """Only steps that differ are told."""
+        word, color = ("EQUAL", "green") if found.is_equal else ("DIFFERENT", "yellow")
+        self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(found.left)}  {escape(found.right)}"))
+        for step in found.steps:
+            if step.differs:
+                self._out.print(Text(f"step {step.number}: {', '.join(step.differs)}", style="bold"))
+                self.print_drift([*(f"- {line}" for line in step.left), *(f"+ {line}" for line in step.right)])
+        self._out.print(Text(f"  end: {found.ends[0]} / {found.ends[1]}"))
+        for name, (left, right) in found.figures.items():
+            if left is not None or right is not None:
+                self._out.print(Text(f"  {name}: {left} / {right}", style="dim"))
 
     def print_checks(self, checks: list[CheckResult]) -> None:
         """A line each: a sign, a word and the reason, so that nothing hangs on the colour."""

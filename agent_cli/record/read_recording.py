@@ -42,6 +42,15 @@ def read_recording(path: Path) -> Recording:
         raise BadFile(f"{path} is no recording: {where}: {first['msg']}", HINT) from None
 
 
+def read_last_words(path: Path) -> str:
+    """What the page said when the run claimed its end in a step of its own; "" where that is not known."""
+    if not path.is_dir():
+        return ""
+    steps = read_run(path).steps
+    outline = path / "steps" / f"{steps[-1].number:02d}" / "outline.txt" if steps and not steps[-1].outcomes else None
+    return outline.read_text("utf-8", "replace") if outline is not None and outline.is_file() else ""
+
+
 def write_recording(recording: Recording, path: Path) -> None:
     """Raises BadFile when the file cannot be written."""
     try:

@@ -40,7 +40,8 @@ DOORS = {
     "PIL": {"observe/draw_marks.py", "observe/screen_hash.py", "verify/checks/"},
     "cv2": {"verify/checks/template_found.py"},
     "axe_playwright_python": {"browser/run_axe.py"},
-    "yaml": {"verify/checks/read_checks.py", "scenario/"},
+    "yaml": {"verify/checks/read_checks.py", "record/export/", "scenario/"},
+    "jinja2": {"record/"},
 }
 
 
