@@ -50,6 +50,8 @@ class Beside:
     judge: SecondOpinion | None = None
     extracted: Extracted = field(default_factory=Extracted)
     checks: ChecksWanted | None = None
+    loop: Callable[[Run], RunEnd] | None = None
+    """Instead of the normal one (a debugging session)."""
 
 
 def check_address(url: str) -> str:
@@ -107,6 +109,7 @@ def run_once(
 
             session.uploads = settings.upload
             session.downloads.folder = recorder.path / "downloads"
+            session.kept_in = recorder.path
             limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
             budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
             page = PageBudget(settings.max_page_tokens)
@@ -121,7 +124,7 @@ def run_once(
                     session.open_first(url)
                 except DialogOpened:
                     note("the page asks a question while it loads")
-                end = run_plan(run, beside.planner) if beside.planner else run_steps(run)
+                end = run_plan(run, beside.planner) if beside.planner else (beside.loop or run_steps)(run)
                 if beside.checks and end.status == "completed":
                     beside.checks.look(run)
             finally:

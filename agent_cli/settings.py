@@ -71,6 +71,13 @@ class Settings(BaseSettings):
     extract_schema: Path | None = None
     """JSON Schema of the data that the run has to bring."""
     storage_state: Path | None = None
+    trace: bool = False
+    """Keep `trace.zip` in the run folder, for `playwright show-trace`."""
+    video: bool = False
+    cdp_url: str | None = None
+    """A browser that runs already: its CDP address, or a Playwright server (ws://…)."""
+    profile: Path | None = None
+    """A folder with the browser's profile, used and kept."""
     locale: str | None = None
 
     @classmethod

@@ -104,7 +104,7 @@ observe(document);
 addEventListener('pagehide', flushEvents, true);
 hearPresses();
 
-globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, similarControls, wholeFrame, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, pageText, semantic, skeleton, annotated, describeNodes,
+globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, showMarks, hideMarks, similarControls, wholeFrame, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, pageText, semantic, skeleton, annotated, describeNodes,
   wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,
   findWords, wantedWords: () => wantedLetters, wordPoints, selectFound, selectedText, fieldSteps, focusedField, listenToClipboard, clipboardSeen: () => clipboardEvent,
   widgetState, tickedState, noteShown, listOptions, bringIntoList, scrollList, rangeState, gradesOf, calendarState, dateField, dropFocus,

@@ -44,6 +44,7 @@ ORDER = (
     "semantic",
     "skeleton",
     "annotated",
+    "overlay",
     "main",
 )
 

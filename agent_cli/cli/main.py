@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from agent_cli import __version__
-from agent_cli.cli import doctor, inspect, replay, run, runs
+from agent_cli.cli import debug, doctor, inspect, replay, run, runs
 from agent_cli.errors import AgentError, ExitCode
 
 EXIT_TABLE = "\n\n".join(f"{int(code):>3}  {code.meaning}" for code in ExitCode)
@@ -27,6 +27,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 app.command("run")(run.run)
+app.command("debug")(debug.debug)
 app.command("inspect")(inspect.inspect)
 app.command("replay")(replay.replay)
 app.command("doctor")(doctor.doctor)

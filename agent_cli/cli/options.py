@@ -88,6 +88,24 @@ ExpectedOutcome = Annotated[
         show_default=False,
     ),
 ]
+Trace = Annotated[
+    bool | None, typer.Option("--trace", help="Keep a trace for Playwright's trace viewer.", show_default=False)
+]
+Video = Annotated[
+    bool | None,
+    typer.Option("--video", help="Keep a video (needs: playwright install ffmpeg).", show_default=False),
+]
+CdpUrl = Annotated[
+    str | None,
+    typer.Option(
+        "--cdp-url",
+        help="A browser that runs already: http://host:port or ws://… (also a Playwright server).",
+        show_default=False,
+    ),
+]
+Profile = Annotated[
+    Path | None, typer.Option("--profile", help="A folder with the profile to use (and keep).", show_default=False)
+]
 Upload = Annotated[
     list[Path] | None,
     typer.Option(

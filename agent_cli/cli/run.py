@@ -41,6 +41,10 @@ def run(
     headed: options.Headed = None,
     browser: options.Browser = None,
     storage_state: options.StorageState = None,
+    profile: options.Profile = None,
+    cdp_url: options.CdpUrl = None,
+    trace: options.Trace = None,
+    video: options.Video = None,
     out: options.Out = None,
     as_json: options.Json = False,
 ) -> None:
@@ -77,6 +81,10 @@ def run(
         headed=headed,
         browser=browser,
         storage_state=storage_state,
+        profile=profile,
+        cdp_url=cdp_url,
+        trace=trace,
+        video=video,
         out=out,
     )
     task, url = check_task(task), check_address(url)

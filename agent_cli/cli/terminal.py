@@ -57,6 +57,16 @@ class Terminal:
         self.tell(f"model: {proposer.provider} ({proposer.name}), because {why}")
         self._wait("starting the browser")
 
+    def say(self, text: str) -> None:
+        """Plain lines, as they are."""
+        self.pause()
+        self._err.print(Text(text), soft_wrap=True)
+
+    def pause(self) -> None:
+        """Nothing moves while somebody types."""
+        if self._status:
+            self._status.stop()
+
     def tell(self, text: str) -> None:
         self._line(f"[dim]{escape(text)}[/]")
 

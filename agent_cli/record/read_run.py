@@ -47,6 +47,8 @@ def read_run(path: Path) -> StoredRun:
                 steps.append(StepRecord.model_validate(event["record"]))
             except ValidationError as error:
                 raise BadFile(f"{path}/events.jsonl: step {event.get('step')}: {error.errors()[0]['msg']}") from None
+        elif event["event"] == "went_back":
+            steps = [step for step in steps if step.number < event["to"]]
         elif event["event"] == "run_finished":
             result = event["result"]
     return StoredRun(path, header or {**(started or {})}, steps, result, torn)
@@ -98,4 +100,6 @@ def _is_event(event: Any) -> bool:
     if not isinstance(event, dict) or not isinstance(event.get("event"), str):
         return False
     needed = {"step_finished": "record", "run_finished": "result"}.get(event["event"])
+    if event["event"] == "went_back":
+        return isinstance(event.get("to"), int)
     return needed is None or isinstance(event.get(needed), dict)

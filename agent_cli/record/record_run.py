@@ -111,6 +111,10 @@ class Recorder:
         """What became of the checks, node by node."""
         self.folder.write_event("checked", nodes=verdicts)
 
+    def went_back(self, number: int) -> None:
+        """The run is back before this step: it and what came after it do not count."""
+        self.folder.write_event("went_back", to=number)
+
     def end(self, result: RunResult, events: list[str]) -> None:
         """The end of the run, whatever it was; `events` are the last things seen."""
         data = result.model_dump()
