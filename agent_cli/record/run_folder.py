@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from agent_cli.contracts.slug import slug_of
 from agent_cli.errors import SetupError
 
 SLUG_LENGTH = 40
@@ -30,7 +30,7 @@ class RunFolder:
     def create(cls, parent: Path, task: str) -> RunFolder:
         """Raises SetupError when the folder cannot be made or written."""
         stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-        slug = re.sub(r"[^a-z0-9]+", "-", task.lower()).strip("-")[:SLUG_LENGTH].strip("-") or "run"
+        slug = slug_of(task, SLUG_LENGTH) or "run"
         try:
             parent.mkdir(parents=True, exist_ok=True)
             for number in range(1, 1000):

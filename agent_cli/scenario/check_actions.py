@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from agent_cli.contracts.actions import ACTIONS, ActionSpec
+from agent_cli.contracts.element_spec import ROLES
 from agent_cli.contracts.scenario import DirectAction, ElementSpec, WrittenNumber
 from agent_cli.contracts.tree import ROLE_LEGEND
 from agent_cli.scenario.fill_variables import nearest
@@ -16,17 +17,6 @@ NOT_DIRECT = frozenset({"expand", "needs_full_dom", "needs_screenshot", "extract
 """They answer a model that looks at the page, or take ids of one look."""
 
 DIRECT = {name: spec for name, spec in ACTIONS.items() if name not in NOT_DIRECT}
-OTHER_ROLES = {
-    "textbox": "inp",
-    "searchbox": "inp",
-    "combobox": "sel",
-    "listbox": "sel",
-    "menuitem": "menu",
-    "spinbutton": "spin",
-}
-"""Names of roles that Playwright's users know, beside the legend's."""
-
-ROLES = {**{role: role for role in ROLE_LEGEND}, **{long: short for short, long in ROLE_LEGEND.items()}, **OTHER_ROLES}
 ANY_ID = "1"
 
 
@@ -73,14 +63,18 @@ def _parameter_problems(action: DirectAction, place: Place) -> list[Problem]:
         given = parameters_of(action)
         own = sorted({"element_id", *(("to",) if action.to else ())} & set(given))
         if own:
-            return [Problem((*place, "value"), f"ids of a look mean nothing here: name the element by `element` or `to`")]
+            return [
+                Problem((*place, "value"), "ids of a look mean nothing here: name the element by `element` or `to`")
+            ]
         ids = {"element_id": ANY_ID} if action.element else {}
         spec.parameters.model_validate({**given, **ids, **({"to": ANY_ID} if action.to else {})})
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"])
         if first["type"] == "missing":
-            return [Problem(place, f"{action.tool} needs a `value`" + (f" ({key})" if key != spec.parameters.VALUE else ""))]
+            return [
+                Problem(place, f"{action.tool} needs a `value`" + (f" ({key})" if key != spec.parameters.VALUE else ""))
+            ]
         return [Problem((*place, "value"), f"{action.tool}, {key}: {first['msg']}, not {first['input']!r:.80}")]
     except (ValueError, TypeError) as error:
         return [Problem((*place, "value"), str(error))]
@@ -99,7 +93,7 @@ def _fitting(spec: ActionSpec, key: str, value: Any) -> Any:
 def _role_problem(spec: ElementSpec | None, place: Place) -> list[Problem]:
     if spec is None or spec.role is None or spec.role.casefold() in ROLES:
         return []
-    near = nearest(spec.role, list(ROLES))
+    near = nearest(spec.role, sorted(ROLES))
     hint = f"did you mean {near!r}?" if near else f"the roles are {', '.join(ROLE_LEGEND.values())}"
     return [Problem((*place, "role"), f"there is no role {spec.role!r}; {hint}")]
 

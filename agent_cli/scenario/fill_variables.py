@@ -14,9 +14,7 @@ FROM_ENVIRONMENT = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}")
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 
 
-def read_variables(
-    given: Mapping[str, str], environ: Mapping[str, str], problems: list[Problem]
-) -> dict[str, str]:
+def read_variables(given: Mapping[str, str], environ: Mapping[str, str], problems: list[Problem]) -> dict[str, str]:
     """The values of the variables; what cannot be told is added to `problems`."""
     found = {}
     for name, text in given.items():
@@ -43,8 +41,9 @@ def fill_variables(
     """A copy of the data with the variables put in; `{{secret:NAME}}` stays. Unknown names are added to `problems`."""
     if isinstance(data, dict):
         return {
-            key: value if (*place, key) in (("variables",), ("secrets",)) else
-            fill_variables(value, variables, secrets, problems, (*place, key))
+            key: value
+            if (*place, key) in (("variables",), ("secrets",))
+            else fill_variables(value, variables, secrets, problems, (*place, key))
             for key, value in data.items()
         }
     if isinstance(data, list):

@@ -8,16 +8,18 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from agent_cli.contracts.checks import CheckSpec
 from agent_cli.contracts.scenario import Scenario
 from agent_cli.scenario.check_actions import find_problems
 from agent_cli.scenario.fill_variables import fill_variables, nearest, read_variables
-from agent_cli.scenario.read_yaml import Problem, Source, read_yaml
+from agent_cli.scenario.read_yaml import Place, Problem, Source, read_yaml
 from agent_cli.scenario.tell_invalid import tell_invalid
 from agent_cli.settings import Settings, environment
+from agent_cli.verify.checks import read_params
 
 SUFFIX = ".agent.yaml"
-NOT_IN_A_FILE = frozenset({"out", "extract_schema"})
-"""Where runs are kept is for the one who runs; a scenario has no data to hand over."""
+NOT_IN_A_FILE = frozenset({"out", "extract_schema", "check", "checks", "expected_outcome", "plan"})
+"""Where runs are kept is for the one who runs; checks have keys of their own; data and plans are of single tasks."""
 PATHS = ("script", "storage_state", "browser")
 SHORTEST_SECRET = 4
 
@@ -81,6 +83,19 @@ def _finish(scenario: Scenario, path: Path, problems: list[Problem]) -> None:
                 problems.append(Problem(("steps", number, "replay"), f"there is no recording {step.replay}"))
         for index, action in enumerate(step.do or []):
             problems += find_problems(action, ("steps", number, "do", index))
+        problems += _check_problems(step.checks, ("steps", number, "checks"))
+    problems += _check_problems(scenario.checks, ("checks",))
+
+
+def _check_problems(specs: list[CheckSpec], place: Place) -> list[Problem]:
+    """Parameters that their type does not take."""
+    found = []
+    for number, spec in enumerate(specs):
+        try:
+            read_params(spec)
+        except ValueError as error:
+            found.append(Problem((*place, number, "params"), str(error)))
+    return found
 
 
 def _check_addresses(scenario: Scenario, problems: list[Problem]) -> None:

@@ -97,7 +97,8 @@ class _Builder:
             return self._mapping(node, place)
         if isinstance(node, yaml.SequenceNode):
             return [self.value(item, (*place, index)) for index, item in enumerate(node.value)]
-        return node.value if node.style else _plain(node.value)
+        assert isinstance(node, yaml.ScalarNode)
+        return str(node.value) if node.style else _plain(str(node.value))
 
     def _mapping(self, node: yaml.MappingNode, place: Place) -> dict[str, Any]:
         found: dict[str, Any] = {}

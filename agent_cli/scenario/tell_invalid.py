@@ -24,6 +24,14 @@ KINDS = {
     "float_parsing": "a number",
     "path_type": "a path",
 }
+MODELS_OF_ITEMS: dict[str, type[BaseModel]] = {"steps": ScenarioStep, "do": DirectAction, "checks": CheckSpec}
+MODELS_OF_KEYS: dict[str, type[BaseModel]] = {
+    "element": ElementSpec,
+    "to": ElementSpec,
+    "site": Site,
+    "expected_outcome": ExpectedSpec,
+    "or_outcome": ExpectedSpec,
+}
 
 
 def tell_invalid(error: ValidationError) -> list[Problem]:
@@ -80,8 +88,4 @@ def model_at(place: Place) -> type[BaseModel] | None:
     is_item = bool(place) and isinstance(place[-1], int)
     if not words:
         return Scenario
-    if is_item:
-        return {"steps": ScenarioStep, "do": DirectAction, "checks": CheckSpec}.get(last)
-    if last in ("expected_outcome", "or_outcome"):
-        return ExpectedSpec
-    return {"element": ElementSpec, "to": ElementSpec, "site": Site}.get(last)
+    return (MODELS_OF_ITEMS if is_item else MODELS_OF_KEYS).get(last)
