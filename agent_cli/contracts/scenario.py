@@ -31,8 +31,8 @@ Text = Annotated[str, BeforeValidator(_as_text, json_schema_input_type=str | int
 class Site(BaseModel):
     """A command that starts the site, run in the scenario's folder and ended with all its processes.
 
-    It is split into words as a shell does, but no shell runs it. `{port}` in it and in `ready` is a free port, `{python}`
-    the interpreter that runs the agent. The site answers when `ready` (an address) does.
+    It is split into words as a shell does, but no shell runs it. `{port}` in it and in `ready` is a free port,
+    `{python}` the interpreter that runs the agent. The site answers when `ready` (an address) does.
     """
 
     model_config = ConfigDict(extra="forbid")

@@ -50,7 +50,7 @@ def _with_checks(ending: Ending, verdicts: list[NodeVerdict]) -> Ending:
         return ending
     found: tuple[tuple[str, Kind], ...] = (("fail", "product"), ("cannot_tell", "undecided"), ("warn", "warned"))
     for verdict, kind in found:
-        if ending.kind != "passed" and verdict != "fail":
+        if ending.kind not in ("passed", "warned") and verdict != "fail":
             break
         for node in verdicts:
             for check in node.checks:
@@ -61,7 +61,7 @@ def _with_checks(ending: Ending, verdicts: list[NodeVerdict]) -> Ending:
 
 def _tell(check: CheckResult, ending: Ending) -> str:
     told = f"check {check.name!r} ({check.check_type}): {check.reason}"
-    return f"{told}; then, in {ending.node}: {ending.reason}" if ending.kind != "passed" else told
+    return f"{told}; then, in {ending.node}: {ending.reason}" if ending.node else told
 
 
 def to_run_result(

@@ -38,6 +38,8 @@ class Walk:
     checks: CheckRun
     proposer: Callable[[], Proposer]
     at: str = ""
+    healed: list[str] = field(default_factory=list)
+    """What replays found under another name: a warning, so that no change of the site goes by unseen."""
     begun_at_ms: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -103,8 +105,11 @@ class Walk:
         from agent_cli.replay_run import ReplayProposer
 
         recording = read_recording(path)
-        run.task, run.proposer = recording.task, ReplayProposer(recording)
-        return run_steps(run)
+        proposer = ReplayProposer(recording, path.name)
+        run.task, run.proposer = recording.task, proposer
+        end = run_steps(run)
+        self.healed += [f"{self.at}: {told}" for told in proposer.healed]
+        return end
 
     def _look(self, of: ScenarioStep | Scenario, since_ms: float) -> None:
         session = self.run.session

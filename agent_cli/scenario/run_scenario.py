@@ -55,8 +55,15 @@ def _kind_of(error: AgentError) -> Kind:
     return "bug" if error.exit_code == ExitCode.BUG else "broke"
 
 
+def _unstopped(healed: list[str]) -> Ending:
+    """All nodes succeeded; a replay that had to look for a control under another name is a warning."""
+    return Ending("warned", f"replayed with changes: {'; '.join(healed)}") if healed else Ending("passed", "")
+
+
 def _told(error: AgentError) -> str:
-    return f"{error} — {error.hint}" if error.hint else str(error)
+    """The sentence with its hint; further lines (what a site wrote, the other problems of a file) stay below."""
+    first, newline, rest = str(error).partition("\n")
+    return f"{first} — {error.hint}{newline}{rest}" if error.hint else str(error)
 
 
 @dataclass
@@ -117,7 +124,7 @@ class _Play:
                     recorder.note("the page asks a question while it loads")
                 try:
                     stop = walk.go()
-                    self.ending = Ending(stop.kind, stop.reason, stop.node) if stop else Ending("passed", "")
+                    self.ending = Ending(stop.kind, stop.reason, stop.node) if stop else _unstopped(walk.healed)
                 finally:
                     self.verdicts = walk.checks.verdicts()
 

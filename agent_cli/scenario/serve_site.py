@@ -115,8 +115,9 @@ def _answers(address: str) -> bool:
 
 def _failure(sentence: str, log: IO[bytes]) -> SetupError:
     lines = [line[:LINE_LENGTH] for line in _written(log).splitlines() if line.strip()]
-    told = "\n".join(f"  | {line}" for line in lines[-LAST_LINES:]) or "  | (it wrote nothing)"
-    return SetupError(f"{sentence}; its last lines:\n{told}", "try the `command` of the site by hand")
+    told = "".join(f"\n  | {line}" for line in lines[-LAST_LINES:])
+    said = f"it said last: {lines[-1].strip()}" if lines else "it wrote nothing"
+    return SetupError(f"{sentence}; {said}{told}", "try the `command` of the site by hand")
 
 
 def _written(log: IO[bytes]) -> str:

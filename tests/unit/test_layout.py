@@ -29,7 +29,6 @@ DOORS = {
     "playwright": {"browser/", "act/", "cli/doctor.py"},
     "greenlet": {"browser/dialogs.py"},
     "rich": {"cli/terminal.py", "cli/scenario_table.py"},
-    "yaml": {"scenario/read_yaml.py", "verify/checks/read_checks.py"},
     "pytest": {"scenario/pytest_plugin.py", "scenario/run_with_pytest.py"},
     "typer": {"cli/"},
     "openai": {"models/openai_client.py"},
