@@ -18,7 +18,7 @@ from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposing import Usage
 from agent_cli.contracts.run_record import CheckResult, RunEnd, RunResult
 from agent_cli.contracts.scenario import DirectAction
-from agent_cli.errors import AgentError, UsageError
+from agent_cli.errors import BudgetSpent, UsageError
 from agent_cli.record import Recorder, RunFolder
 from agent_cli.run_once import check_task, error_end, make_result
 from agent_cli.run_state import STAGES, Run
@@ -56,17 +56,22 @@ class PageAgent:
         return self._recorder.path
 
     def run(self, task: str) -> RunResult:
-        """Does a task on the page of now. Raises AssertionError, with the reason, when it is not proven."""
+        """Does a task on the page of now.
+
+        Raises AssertionError, with the reason, when it is not proven; SetupError, BrowserError and ProviderError for
+        what says nothing of the page.
+        """
+        __tracebackhide__ = True
         started, url, own = time.monotonic(), self._session.page.url, self._fresh(check_task(task))
-        own.proposer, code = self._models.proposer(), None
+        own.proposer = self._models.proposer()
         own.more.takes_images = getattr(own.proposer, "takes_images", False)
         try:
             with self._session.answering():
                 end = self._steps(own)
-        except AgentError as error:
-            end, code = error_end(error), error.exit_code
+        except BudgetSpent as error:
+            end = error_end(error)
         now = self._session.page.url if self._session.alive else url
-        result = make_result(own, self._recorder, task, url, now, end, code, own.proposer, started)
+        result = make_result(own, self._recorder, task, url, now, end, None, own.proposer, started)
         self._add(own, result)
         if not result.goal_achieved:
             raise AssertionError(f"{result.verdict}: {task!r}: {_tell(end)} (run folder: {self.run_dir})")
@@ -80,6 +85,7 @@ class PageAgent:
         """
         from agent_cli.scenario.do_actions import do_actions
 
+        __tracebackhide__ = True
         element = {key: named.pop(key) for key in OF_ELEMENT if named.get(key) is not None}
         try:
             action = DirectAction(tool=tool, value=value, element=element or None, **named)
@@ -102,6 +108,7 @@ class PageAgent:
 
         Raises AssertionError when it fails or cannot tell; a warning (`on_fail="WarnOnly"`) is only returned.
         """
+        __tracebackhide__ = True
         spec = what if isinstance(what, CheckSpec) else _spec(what, params)
         self._checked += 1
         node = f"check-{self._checked:02d}"

@@ -20,6 +20,8 @@ TRUE, FALSE, NULL = ("true", "True", "TRUE"), ("false", "False", "FALSE"), ("", 
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+(?:[eE][-+]?[0-9]+)?")
 
+TAGS = frozenset(f"tag:yaml.org,2002:{kind}" for kind in ("str", "map", "seq"))
+
 Place = tuple[str | int, ...]
 """Where a value stands: keys and positions, like ("steps", 0, "do", 1, "tool")."""
 
@@ -48,7 +50,7 @@ class Source:
 
     def refusal(self, problems: list[Problem]) -> BadFile:
         """One error for all that is wrong, a line each, in the order of the file."""
-        ordered = sorted(problems, key=lambda problem: self.line_of(problem.place))
+        ordered = sorted(problems, key=lambda problem: (self.line_of(problem.place), -len(problem.place)))
         told = [f"{self.path}, line {self.line_of(p.place)}: {_tell(p)}" for p in ordered]
         return BadFile("\n".join(dict.fromkeys(told)), HINT)
 
@@ -91,7 +93,7 @@ class _Builder:
         self.count += 1
         if self.count > MOST_VALUES or len(place) > DEEPEST:
             raise self.source.refusal([Problem(place[:DEEPEST], "the file holds too much (an alias inside itself?)")])
-        if not node.tag.startswith("tag:yaml.org,2002:") or node.tag.endswith((":binary", ":set", ":omap", ":pairs")):
+        if node.tag not in TAGS:
             raise self.source.refusal([Problem(place, f"tags such as {node.tag} are not read here")])
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, place)

@@ -113,7 +113,7 @@ class CheckRun:
         kind, params = CHECKS[spec.check_type], read_params(spec)
         kept.problems.pop(number, None)
         try:
-            kept.seen[number] = kind.look(scene, params)
+            kept.seen[number] = self._secrets.mask_data(kind.look(scene, params))  # a check names a secret by its slot
         except (PageFailed, WorldGone, FrameSilent) as error:
             kept.problems[number] = f"the page could not be looked at: {str(error).splitlines()[0]}"
             return False
