@@ -133,12 +133,12 @@ def run_once(
     except KeyboardInterrupt:
         end = RunEnd("interrupted", "", "interrupted with Ctrl-C", 0.0)
     except AgentError as error:
-        end, exit_code = _error_end(error), ExitCode(error.exit_code)
+        end, exit_code = error_end(error), ExitCode(error.exit_code)
     except Exception as error:  # the outer edge: a bug of ours still leaves a whole run folder
         recorder.folder.write_text("traceback.txt", traceback.format_exc())
         end = RunEnd("error", "", f"a bug of ours: {type(error).__name__}: {error}", 0.0)
         exit_code = ExitCode.BUG
-    result = _result(run, recorder, task, url, final_url, end, exit_code, proposer, started)
+    result = make_result(run, recorder, task, url, final_url, end, exit_code, proposer, started)
     if beside.checks and beside.checks.verdicts:
         from agent_cli.check_end import with_checks
 
@@ -156,13 +156,14 @@ def _load_stages() -> None:
         load_ranks_in_background()
 
 
-def _error_end(error: AgentError) -> RunEnd:
+def error_end(error: AgentError) -> RunEnd:
+    """How a run ends that an error ended."""
     status: RunStatus = "undecided" if isinstance(error, BudgetSpent) else "error"
     hint = f" — {error.hint}" if error.hint else ""
     return RunEnd(status, "", f"{error}{hint}", 0.0)
 
 
-def _result(
+def make_result(
     run: Run | None,
     recorder: Recorder,
     task: str,
@@ -173,6 +174,7 @@ def _result(
     proposer: Proposer,
     started: float,
 ) -> RunResult:
+    """The result of a run that ended so (no run = before its first look); `started` is of `time.monotonic()`."""
     timing = {stage: round(ms, 1) for stage, ms in run.timing_ms.items()} if run else {}
     usage = run.usage.model_dump(exclude={"model_ms"}) if run else {}
     return RunResult(

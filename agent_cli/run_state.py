@@ -17,6 +17,7 @@ from agent_cli.contracts.plan import Part
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import PageBase, Proposer, ProposeReply, Usage
 from agent_cli.contracts.run_record import ClaimVerdict, StepRecord
+from agent_cli.contracts.secrets import Secrets
 from agent_cli.record import Recorder
 from agent_cli.settings import Mode
 from agent_cli.verify import PageState, Sentinel
@@ -51,6 +52,10 @@ class Run:
     sends_delta: bool = False
     base: PageBase | None = None
     """The page that was last sent in full, when only changes are sent after it."""
+    secrets: Secrets = field(default_factory=Secrets)
+    """Filled in when an action is done; everything that is seen and kept holds their names only."""
+    begun_at_ms: float = 0
+    """What happened before this moment (Unix ms) is not told at the first look."""
     judge: SecondOpinion | None = None
     """Asked for a second opinion on each claim that the evidence has let through."""
     parts: list[Part] = field(default_factory=list)

@@ -128,6 +128,13 @@ def load_settings(**given: Any) -> Settings:
         raise BadFile(f"a settings file is no valid TOML: {error}", "mend agent.toml or pyproject.toml") from None
 
 
+def load_settings_over(base: Mapping[str, Any], **given: Any) -> Settings:
+    """Settings of a file (a scenario): below the command line and `AGENT_*`, above agent.toml. Raises as above."""
+    named = {name for name in Settings.model_fields if f"AGENT_{name.upper()}" in os.environ}
+    own = {name: value for name, value in base.items() if name not in named}
+    return load_settings(**{**own, **{name: value for name, value in given.items() if value is not None}})
+
+
 def environment() -> Mapping[str, str]:
     """The environment as it is; nobody else reads it."""
     return os.environ

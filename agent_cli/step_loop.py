@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 
 from agent_cli import act, observe, verify
@@ -22,31 +23,58 @@ from agent_cli.settle_claim import settle_claim
 STATES_KEPT = 30
 
 
+@dataclass(frozen=True)
+class Step:
+    """One step that was taken: what is written of it, the look after it, and the end of the run if it came."""
+
+    record: StepRecord
+    after: Observation
+    end: RunEnd | None
+
+
 def run_steps(run: Run) -> RunEnd:
     """Runs until an end. Raises AgentError (budget, browser, provider), with every finished step recorded."""
-    with _timed(run, "observe"):
-        look = observe.observe_in_mode(run.session, _wish(run))
-        run.picture = take_screenshot(run.session)
+    look = look_first(run)
     while True:
-        number = run.budget.take_step()
-        with _timed(run, "observe"):
-            observe.fit_outline(look, run.page, run.task, run.history)
-        run.progress.step(number, look)
-        run.recorder.step_started(number, look, run.picture)
-        with _timed(run, "model"):
-            reply = _propose(run, number, look)
-        with _timed(run, "act"):
-            outcomes = _act(run, number, look, reply.proposal)
-        with _timed(run, "observe"):
-            after = _look_again(run, look, outcomes)
-        with _timed(run, "verify"):
-            record = _record(run, number, look, after, reply, outcomes)
-            end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
-        run.history.append(record)
-        run.recorder.step_finished(record, run.picture)
-        if end is not None:
-            return end
-        look = after
+        step = take_step(run, look)
+        if step.end is not None:
+            return step.end
+        look = step.after
+
+
+def look_first(run: Run) -> Observation:
+    """The look that the first step begins with."""
+    with _timed(run, "observe"):
+        look = observe.observe_in_mode(run.session, _wish(run), run.begun_at_ms)
+        return _keep_picture(run, look)
+
+
+def take_step(run: Run, look: Observation) -> Step:
+    """One step: propose on this look, act, look again, verify, record. Raises what `run_steps` raises."""
+    number = run.budget.take_step()
+    with _timed(run, "observe"):
+        observe.fit_outline(look, run.page, run.task, run.history)
+    run.progress.step(number, look)
+    run.recorder.step_started(number, look, run.picture)
+    with _timed(run, "model"):
+        reply = _propose(run, number, look)
+    with _timed(run, "act"):
+        outcomes = _act(run, number, look, reply.proposal)
+    with _timed(run, "observe"):
+        after = _look_again(run, look, outcomes)
+    with _timed(run, "verify"):
+        record = _record(run, number, look, after, reply, outcomes)
+        end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
+    run.history.append(record)
+    run.recorder.step_finished(record, run.picture)
+    return Step(record, after, end)
+
+
+def _keep_picture(run: Run, look: Observation) -> Observation:
+    """The picture of a look, unless the page shows a secret: words can be masked, a picture cannot."""
+    shows_secret = run.secrets.mask_look(look)
+    run.picture = None if shows_secret else take_screenshot(run.session)
+    return look
 
 
 def _wish(run: Run) -> observe.Wish:
@@ -109,6 +137,7 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         return []
 
     def tell(action: Action, outcome: Outcome) -> None:
+        action, outcome = run.secrets.mask_action(action), run.secrets.mask_outcome(outcome)
         run.recorder.acted(number, action, outcome)
         run.progress.outcome(action, outcome)
 
@@ -116,7 +145,9 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
     lent = act.Lent(look_anew, run.extracted, run.more)
     state, begun = verify.take_state(run.session, look), time.monotonic()
     run.state = state
-    outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell, lent)
+    actions = [run.secrets.fill(action) for action in proposal.actions]
+    outcomes = act.execute_actions(run.session, actions, look, run.sentinel, tell, lent)
+    outcomes = [run.secrets.mask_outcome(outcome) for outcome in outcomes]
     if any(outcome.executed and not verify.is_passive(outcome) for outcome in outcomes):
         run.before, run.acted_at = [*run.before[:1], *run.before[1:][-STATES_KEPT:], state], begun
     for outcome in outcomes:
@@ -133,8 +164,7 @@ def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observa
     moved = any(o.verification and o.verification.pageState.urlChanged for o in outcomes)
     quiet_ms = observe.PROVEN_QUIET_MS if verify.is_proven(outcomes[-1]) and not moved else observe.QUIET_MS
     after = observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=moved, quiet_ms=quiet_ms)
-    run.picture = take_screenshot(run.session)
-    return after
+    return _keep_picture(run, after)
 
 
 def _record(

@@ -6,7 +6,7 @@ from agent_cli.browser.dialogs import CallSilent, DialogOpened
 from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.hidden_nodes import tell_hidden_nodes
 from agent_cli.browser.network import NetworkWatch
-from agent_cli.browser.open_session import open_session
+from agent_cli.browser.open_session import open_session, session_over
 from agent_cli.browser.session import BrowserSession
 from agent_cli.browser.write_log import Write
 
@@ -21,5 +21,6 @@ __all__ = [
     "WorldGone",
     "Write",
     "open_session",
+    "session_over",
     "tell_hidden_nodes",
 ]

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 from agent_cli.browser.find_chromium import (
     INSTALL_HINT,
@@ -49,6 +49,25 @@ def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[Br
             _quietly(browser.close)
     finally:
         _quietly(playwright.stop)
+
+
+@contextmanager
+def session_over(page: Page) -> Iterator[BrowserSession]:
+    """A session over a page that somebody else has opened and will close (pytest-playwright's, say).
+
+    Closed shadow roots made by scripts are seen from the next document on: what prepares them runs before a page's
+    own scripts. Questions of the page are answered by us only inside `session.answering()`.
+    """
+    context, browser = page.context, page.context.browser
+    context.add_init_script(main_world_source())
+    name = f"Chromium {browser.version}, handed in" if browser else "Chromium, handed in"
+    session = BrowserSession(context, name)
+    session.work(page)
+    session.leave_questions()
+    try:
+        yield session
+    finally:
+        session.closing = True
 
 
 def start_browser(playwright: Playwright, settings: Settings, tell: Callable[[str], None]) -> tuple[Browser, str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -51,7 +52,10 @@ class BrowserSession:
     """The one door of the stages to the browser."""
 
     def __init__(self, context: BrowserContext, browser_name: str) -> None:
-        """`downloads.folder` may be set before the first page is opened."""
+        """Pages that the context has already are its tabs, the last is worked; else one is opened.
+
+        `downloads.folder` may be set before the first page is opened.
+        """
         self.context = context
         self.browser_name = browser_name
         self.log = EventLog()
@@ -71,8 +75,24 @@ class BrowserSession:
         self._active: Tab | None = None
         context.on("dialog", self.dialogs.receive)  # not of each page: a new tab may ask before it is announced
         context.on("page", self._tab_opened)
-        self._tab_opened(context.new_page()) if not context.pages else None
+        for page in list(context.pages) or [context.new_page()]:
+            self._tab_opened(page)
         self.tab.frames.main()
+
+    # -- questions ------------------------------------------------------------
+
+    def leave_questions(self) -> None:
+        """From now on a dialog is somebody else's, except inside `answering`."""
+        self.context.remove_listener("dialog", self.dialogs.receive)
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """For a session that leaves questions to others: inside, they are received as in every other session."""
+        self.context.on("dialog", self.dialogs.receive)
+        try:
+            yield
+        finally:
+            self.leave_questions()
 
     # -- tabs -----------------------------------------------------------------
 
@@ -107,6 +127,10 @@ class BrowserSession:
                 tab.page.bring_to_front()
                 return True
         return False
+
+    def work(self, page: Page) -> None:
+        """Makes the tab of this page the one that is worked."""
+        self._active = next((tab for tab in self._tabs if tab.page is page), self._active)
 
     def page_of(self, number: int) -> Page | None:
         """The page of the tab with this number."""

@@ -9,7 +9,16 @@ from typing import Any
 from agent_cli.contracts.tree import ROLE_LEGEND, Node
 
 HEADING = "heading"
-ROLES = frozenset({*ROLE_LEGEND, *ROLE_LEGEND.values(), HEADING})
+ARIA_ROLES = {
+    "textbox": "inp",
+    "searchbox": "inp",
+    "combobox": "sel",
+    "listbox": "sel",
+    "menuitem": "menu",
+    "spinbutton": "spin",
+}
+"""Names of ARIA that people know, where the legend has another word."""
+ROLES = frozenset({*ROLE_LEGEND, *ROLE_LEGEND.values(), *ARIA_ROLES, HEADING})
 
 
 def fitting_nodes(spec: dict[str, Any], nodes: Sequence[Node]) -> list[Node]:
@@ -36,7 +45,8 @@ def _has_role(node: Node, role: str | None) -> bool:
         return node.is_control
     if role.casefold() == HEADING:
         return node.place.kind == HEADING
-    return role.casefold() in (node.r, ROLE_LEGEND.get(node.r))
+    folded = role.casefold()
+    return ARIA_ROLES.get(folded, folded) in (node.r, ROLE_LEGEND.get(node.r))
 
 
 def by_name(nodes: list[Node], name: str | None) -> list[Node]:

@@ -107,6 +107,14 @@ class Recorder:
         """A second opinion on the claim of this step."""
         self.folder.write_event("judged", step=number, opinion=opinion, usage=usage.model_dump())
 
+    def node_started(self, node: str, kind: str) -> None:
+        """A step of a scenario begins: a task, a replay, or direct actions."""
+        self.folder.write_event("node_started", node=node, kind=kind)
+
+    def node_finished(self, node: str, kind: str, reason: str) -> None:
+        """It is over; `kind` as of contracts/scenario.py."""
+        self.folder.write_event("node_finished", node=node, kind=kind, reason=reason)
+
     def checked(self, verdicts: list[dict[str, Any]]) -> None:
         """What became of the checks, node by node."""
         self.folder.write_event("checked", nodes=verdicts)

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from agent_cli.contracts.slug import slug_of
 from agent_cli.errors import SetupError
 
 SLUG_LENGTH = 40
 
 
 class RunFolder:
-    """`runs/<utc>-<slug>/` with run.json, events.jsonl and steps/NN/. Folders are private to the user (0700)."""
+    """`runs/<utc>-<slug>/` with run.json, events.jsonl and steps/NN/. Folders are private to the user (0700).
+
+    All text that is written passes through `mask`, which takes secret values out of it.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.mask: Callable[[str], str] = str
         self._events = (path / "events.jsonl").open("a", encoding="utf-8")
 
     @classmethod
     def create(cls, parent: Path, task: str) -> RunFolder:
         """Raises SetupError when the folder cannot be made or written."""
         stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
-        slug = re.sub(r"[^a-z0-9]+", "-", task.lower()).strip("-")[:SLUG_LENGTH].strip("-") or "run"
+        slug = slug_of(task, SLUG_LENGTH) or "run"
         try:
             parent.mkdir(parents=True, exist_ok=True)
             for number in range(1, 1000):
@@ -50,7 +55,7 @@ class RunFolder:
         """One line of events.jsonl, on the disk before this returns."""
         line = json.dumps({"at": round(time.time(), 3), "event": event, **data}, ensure_ascii=False)
         try:
-            self._events.write(line + "\n")
+            self._events.write(self.mask(line) + "\n")
             self._events.flush()
             os.fsync(self._events.fileno())
         except OSError as error:
@@ -61,7 +66,7 @@ class RunFolder:
 
     def write_text(self, name: str, text: str) -> None:
         """A file of the run, replaced as a whole (never half written)."""
-        self.write_bytes(name, text.encode("utf-8", "replace"))
+        self.write_bytes(name, self.mask(text).encode("utf-8", "replace"))
 
     def write_json(self, name: str, data: Any) -> None:
         self.write_text(name, json.dumps(data, ensure_ascii=False, indent=1) + "\n")

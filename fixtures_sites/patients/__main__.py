@@ -24,6 +24,9 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help="SQLite file, created and filled when new (default: a temporary one, removed at the end)",
     )
+    parser.add_argument(
+        "--forget-new", action="store_true", help="a built-in fault: new patients are confirmed, and not stored"
+    )
     parser.add_argument("--login", action="store_true", help="ask for demo / demo-pass")
     parser.add_argument(
         "--seed-rows",
@@ -44,7 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         with (
             ended_by_signal() as ended,
-            start_server(options.db, options.login, options.seed_rows, options.host, options.port) as site,
+            start_server(
+                options.db, options.login, options.seed_rows, options.host, options.port, options.forget_new
+            ) as site,
         ):
             print(site.url, flush=True)
             print(f"database: {site.db_path.absolute()}", flush=True)

@@ -46,8 +46,13 @@ class _OrderedFlask(Flask):
     json_provider_class = _OrderedJSON
 
 
-def create_app(db_path: str | Path, login: bool = False, seed_rows: int = DEFAULT_ROWS) -> Flask:
-    """Return the application over this SQLite file, which is created and filled when it is new."""
+def create_app(
+    db_path: str | Path, login: bool = False, seed_rows: int = DEFAULT_ROWS, forget_new: bool = False
+) -> Flask:
+    """Return the application over this SQLite file, which is created and filled when it is new.
+
+    With forget_new it has a fault: it says that a new patient was added, and stores nothing.
+    """
     store = PatientStore(db_path)
     store.prepare(seed_patients(seed_rows))
     app = _OrderedFlask(__name__)
@@ -58,6 +63,7 @@ def create_app(db_path: str | Path, login: bool = False, seed_rows: int = DEFAUL
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=64 * 1024,
         LOGIN_NEEDED=login,
+        FORGET_NEW=forget_new,
     )
     app.extensions["patient_store"] = store
     app.register_blueprint(front)

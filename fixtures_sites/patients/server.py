@@ -37,6 +37,7 @@ def start_server(
     seed_rows: int = DEFAULT_ROWS,
     host: str = "127.0.0.1",
     port: int = 0,
+    forget_new: bool = False,
 ) -> Iterator[RunningSite]:
     """Run the site in a thread for the length of the with block.
 
@@ -45,7 +46,7 @@ def start_server(
     """
     with tempfile.TemporaryDirectory(prefix="patients-") as folder:
         path = Path(db_path) if db_path is not None else Path(folder, "patients.sqlite")
-        app = create_app(path, login=login, seed_rows=seed_rows)
+        app = create_app(path, login=login, seed_rows=seed_rows, forget_new=forget_new)
         with listen(host, port) as sock:
             real_port = sock.getsockname()[1]
             server = make_server(

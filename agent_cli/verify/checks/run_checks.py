@@ -12,6 +12,7 @@ from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, PageFai
 from agent_cli.browser.watch_traffic import TrafficWatch
 from agent_cli.contracts.checks import JUDGED, CheckSpec, NodeVerdict, worst
 from agent_cli.contracts.run_record import CheckResult
+from agent_cli.contracts.secrets import Secrets
 from agent_cli.verify.checks.finding import Finding
 from agent_cli.verify.checks.scene import Scene
 from agent_cli.verify.checks.table import CHECKS, read_params
@@ -45,18 +46,24 @@ class CheckRun:
     """The checks of one run, in the order of its nodes. Made before the first page is opened: it hears the network."""
 
     def __init__(
-        self, session: BrowserSession, folder: Path, base: Path | None = None, judge: OutcomeJudge | None = None
+        self,
+        session: BrowserSession,
+        folder: Path,
+        base: Path | None = None,
+        judge: OutcomeJudge | None = None,
+        secrets: Secrets | None = None,
     ) -> None:
         """`folder` is the run folder (nodes/<node>/ is written there), `base` where files of checks are looked for."""
         self._session, self._folder, self._judge = session, folder, judge
+        self._secrets = secrets or Secrets()
         self._base = base or Path()
         self._traffic = TrafficWatch(session.context)
         self._nodes: dict[str, _Node] = {}
         self._began_ms = 0.0
 
-    def begin(self) -> None:
-        """A node begins: what is asked and said from now on is its own."""
-        self._began_ms = time.time() * 1000
+    def begin(self, at_ms: float | None = None) -> None:
+        """A node begins: what is asked and said from now on (or from that moment on, Unix ms) is its own."""
+        self._began_ms = time.time() * 1000 if at_ms is None else at_ms
 
     def look(
         self, node: str, specs: list[CheckSpec], expected_outcome: str | None = None, events: list[str] | None = None
@@ -79,7 +86,7 @@ class CheckRun:
             if not waiting:
                 break
             self._session.pause(ROUND_MS)
-        kept.png = scene.png
+        kept.png = None if self._shows_secret(scene) else scene.png
         if kept.png is not None:
             scene.keep("window.png", kept.png)
         self._write(kept, "evidence.json", {"checks": [kept.seen.get(n, {}) for n in range(len(specs))]})
@@ -95,12 +102,18 @@ class CheckRun:
             found.append(verdict)
         return found
 
+    def verdict_of(self, node: str) -> NodeVerdict:
+        """Of one node that was looked at, whatever became of the others. Writes its verdict.json."""
+        verdict = self._evaluate(self._nodes[node])
+        self._write(self._nodes[node], "verdict.json", verdict.model_dump())
+        return verdict
+
     def _holds(self, scene: Scene, kept: _Node, number: int) -> bool:
         spec = kept.specs[number]
         kind, params = CHECKS[spec.check_type], read_params(spec)
         kept.problems.pop(number, None)
         try:
-            kept.seen[number] = kind.look(scene, params)
+            kept.seen[number] = self._secrets.mask_data(kind.look(scene, params))  # a check names a secret by its slot
         except (PageFailed, WorldGone, FrameSilent) as error:
             kept.problems[number] = f"the page could not be looked at: {str(error).splitlines()[0]}"
             return False
@@ -132,7 +145,13 @@ class CheckRun:
 
     def _write(self, node: _Node, name: str, data: Any) -> None:
         node.folder.mkdir(parents=True, exist_ok=True)
-        (node.folder / name).write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+        (node.folder / name).write_text(self._secrets.mask(text), "utf-8")
+
+    def _shows_secret(self, scene: Scene) -> bool:
+        """Words can be masked, a picture cannot."""
+        shown = f"{scene.text}\n{scene.field_text}" if self._secrets.values else ""
+        return self._secrets.mask(shown) != shown
 
 
 def _checked(node: _Node, name: str, kind: str, finding: Finding, warns: bool) -> CheckResult:
