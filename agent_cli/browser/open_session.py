@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
 from agent_cli.browser.find_chromium import (
     INSTALL_HINT,
@@ -17,12 +17,14 @@ from agent_cli.browser.find_chromium import (
     in_container,
     sandbox_reason,
 )
+from agent_cli.browser.keep_media import MediaKeeper
 from agent_cli.browser.page_scripts import main_world_source
 from agent_cli.browser.session import BrowserSession
-from agent_cli.errors import BadFile, BrowserError, BrowserNotFound, SetupError
+from agent_cli.errors import BadFile, BrowserError, BrowserNotFound, SetupError, UsageError
 from agent_cli.settings import Settings
 
 NO_SANDBOX = "No usable sandbox"
+CONNECT_LIMIT_MS = 15000
 
 
 @contextmanager
@@ -32,23 +34,77 @@ def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[Br
     `tell` gets sentences for the person: which browser, and that the sandbox is off if it is.
     Raises BrowserNotFound, BadFile (storage state) or BrowserError (it does not start).
     """
-    playwright = sync_playwright().start()
+    playwright, media = sync_playwright().start(), MediaKeeper(settings)
     try:
-        browser, version = start_browser(playwright, settings, tell)
-        try:
-            context = browser.new_context(**_context_options(settings))
-        except Error as error:
-            raise BadFile(f"the storage state cannot be used: {_first_line(error)}", "see --storage-state") from None
+        context, version, close = _open_context(playwright, settings, media.options, tell)
         context.set_default_timeout(5000)
         context.add_init_script(main_world_source())
+        media.begin(context)
         session = BrowserSession(context, version)
         try:
             yield session
         finally:
             session.closing = True
-            _quietly(browser.close)
+            media.keep(session, tell)
+            _quietly(close)
     finally:
         _quietly(playwright.stop)
+
+
+def _open_context(
+    playwright: Playwright, settings: Settings, more: dict[str, Any], tell: Callable[[str], None]
+) -> tuple[BrowserContext, str, Callable[[], None]]:
+    """(context, version, what closes it): of a browser of our own, of one that runs already, or of a profile."""
+    options = {**_context_options(settings), **more}
+    try:
+        if settings.profile is not None:
+            return _open_profile(playwright, settings, settings.profile, options, tell)
+        if settings.cdp_url is not None:
+            browser, version = connect_browser(playwright, settings.cdp_url)
+        else:
+            browser, version = start_browser(playwright, settings, tell)
+        return browser.new_context(**options), version, browser.close
+    except Error as error:
+        if "ffmpeg" in str(error):
+            raise SetupError("a video needs Playwright's ffmpeg", "type: playwright install ffmpeg") from None
+        raise BadFile(f"the storage state cannot be used: {_first_line(error)}", "see --storage-state") from None
+
+
+def connect_browser(playwright: Playwright, url: str) -> tuple[Browser, str]:
+    """A browser that runs already, by CDP (http://host:port, ws://…/devtools/…) or a Playwright server (other ws://).
+
+    Raises BrowserError when nothing answers there.
+    """
+    is_server = url.startswith(("ws://", "wss://")) and "/devtools/" not in url
+    try:
+        if is_server:
+            browser = playwright.chromium.connect(url, timeout=CONNECT_LIMIT_MS)
+        else:
+            browser = playwright.chromium.connect_over_cdp(url, timeout=CONNECT_LIMIT_MS)
+    except Error as error:
+        hint = "start it with --remote-debugging-port=9222, or `playwright run-server`, and name that address"
+        raise BrowserError(f"no browser answers at {url}: {_first_line(error)}", hint) from None
+    return browser, f"Chromium {browser.version}, at {url}"
+
+
+def _open_profile(
+    playwright: Playwright, settings: Settings, folder: Path, options: dict[str, Any], tell: Callable[[str], None]
+) -> tuple[BrowserContext, str, Callable[[], None]]:
+    """A browser whose profile is kept in this folder. Raises UsageError beside a storage state or a running browser."""
+    if settings.storage_state is not None or settings.cdp_url is not None:
+        other = "--storage-state" if settings.storage_state is not None else "--cdp-url"
+        raise UsageError(f"--profile cannot be used beside {other}", "leave one of them out")
+    chromium, reason = find_chromium(settings.browser, playwright.chromium.executable_path), sandbox_reason()
+    if reason:
+        tell(f"Chromium's sandbox is off: {reason}")
+    started = {**_launch_options(chromium, settings, sandbox=reason is None), **options}
+    try:
+        context = playwright.chromium.launch_persistent_context(str(folder), **started)
+    except Error as error:
+        if "ProcessSingleton" in str(error) or "profile is already in use" in str(error):
+            raise SetupError(f"the profile {folder} is in use", "close the browser that uses it") from None
+        raise _launch_failure(error, chromium, settings) from None
+    return context, f"Chromium with the profile {folder}, {chromium.source}", context.close
 
 
 @contextmanager
@@ -88,16 +144,20 @@ def start_browser(playwright: Playwright, settings: Settings, tell: Callable[[st
 
 
 def _launch(playwright: Playwright, chromium: Chromium, settings: Settings, sandbox: bool) -> Browser:
-    return playwright.chromium.launch(
-        executable_path=chromium.path,
-        headless=not settings.headed,
-        chromium_sandbox=sandbox,
-        args=list(QUIET_ARGUMENTS),
-        handle_sigint=False,
-        handle_sigterm=False,
-        handle_sighup=False,
-        timeout=30000,
-    )
+    return playwright.chromium.launch(**_launch_options(chromium, settings, sandbox))
+
+
+def _launch_options(chromium: Chromium, settings: Settings, sandbox: bool) -> dict[str, Any]:
+    return {
+        "executable_path": chromium.path,
+        "headless": not settings.headed,
+        "chromium_sandbox": sandbox,
+        "args": list(QUIET_ARGUMENTS),
+        "handle_sigint": False,
+        "handle_sigterm": False,
+        "handle_sighup": False,
+        "timeout": 30000,
+    }
 
 
 def _launch_failure(error: Error, chromium: Chromium, settings: Settings) -> BrowserError | SetupError:

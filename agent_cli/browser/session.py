@@ -63,6 +63,8 @@ class BrowserSession:
         self.uploads: list[Path] = []
         """Files, and folders of files, that may be given to a page."""
         self.downloads = DownloadDesk(self.log.happened)
+        self.kept_in: Path | None = None
+        """The run folder, where a trace and videos go at the end."""
         self.closing = False
         self.crashed = False
         self.copied = ""

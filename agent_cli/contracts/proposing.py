@@ -72,7 +72,10 @@ class ProposeReply(BaseModel):
 class Proposer(Protocol):
     """A source of proposals: a model, a file, a person, or the built-in rules."""
 
-    provider: str
-    name: str
+    @property
+    def provider(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
 
     def propose(self, request: ProposeRequest) -> ProposeReply: ...

@@ -1,4 +1,4 @@
-"""The desk in front of a proposer: each action is shown to a person before it is done, and may be changed or left out."""
+"""The desk in front of a proposer: each action is shown to a person before it is done, and may be changed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from agent_cli.browser.show_marks import hide_marks, show_marks
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import Proposer, ProposeReply, ProposeRequest
+from agent_cli.contracts.recording import TargetSeen, targets_of
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.errors import MalformedReply
 from agent_cli.run_state import Run
@@ -50,11 +51,16 @@ class WentBack(Exception):
 
 @dataclass
 class Checkpoint:
-    """Where a step began. `is_fresh`: the document was new, or the server had just taken something."""
+    """Where a step began. `is_fresh`: the document was new, or the server had just taken something.
+
+    `queue` is what was to be done then, `targets` what the controls were that it names.
+    """
 
     number: int
     state: KeptState | None
     is_fresh: bool
+    queue: list[ProposeReply] = field(default_factory=list)
+    targets: dict[str, TargetSeen] = field(default_factory=dict)
 
 
 @dataclass
@@ -92,6 +98,11 @@ class DebugDesk:
         """Raises WentBack, and what the proposer raises."""
         if not self.queue:
             self.queue = split_reply(self.inner.propose(request))
+        if self.checkpoints:
+            point = self.checkpoints[-1]
+            point.queue = list(self.queue)
+            for reply in self.queue:
+                point.targets |= targets_of(request.observation, reply.proposal)
         if not self._stops(request):
             return self.queue.pop(0)
         self._show(request)
@@ -283,5 +294,3 @@ def _tell_action(action: Action, look: Observation) -> str:
     told = f"; expected: {expected.type} {expected.text!r}" if expected and expected.text else ""
     told = told or (f"; expected: {expected.type}" if expected else "")
     return " ".join(words) + told
-
-

@@ -9,6 +9,7 @@ from agent_cli.browser import PageFailed
 from agent_cli.browser.keep_state import KeptState, keep_state, put_back
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.proposing import ProposeReply
 from agent_cli.contracts.recording import with_ids
 from agent_cli.contracts.run_record import RunEnd, StepRecord
 from agent_cli.debug.desk import Checkpoint, DebugDesk, WentBack
@@ -53,9 +54,26 @@ def go_back(run: Run, desk: DebugDesk, number: int) -> Observation:
     run.history[:] = kept
     run.recorder.went_back(number)
     run.feedback, run.turned_back = "", 0
+    desk.queue = _queue_again(desk.checkpoints[index], look)
     del desk.checkpoints[index:]
     desk.person.say(f"back before step {number}; steps done again: {', '.join(str(r.number) for r in again) or 'none'}")
     return look
+
+
+def _queue_again(point: Checkpoint, look: Observation) -> list[ProposeReply]:
+    """What was to be done at that step, on the controls of now; nothing (the proposer is asked) where one is gone."""
+    ids: dict[str, str] = {}
+    for old, seen in point.targets.items():
+        found = find_recorded(seen, look)
+        if isinstance(found, str):
+            return []
+        ids[old] = found.node.i or old
+    queue = []
+    for reply in point.queue:
+        actions = [with_ids(action, ids) for action in reply.proposal.actions]
+        proposal = reply.proposal.model_copy(update={"actions": actions})
+        queue.append(reply.model_copy(update={"proposal": proposal, "usage": type(reply.usage)()}))
+    return queue
 
 
 def _do_again(run: Run, desk: DebugDesk, record: StepRecord, look: Observation) -> Observation:
