@@ -287,7 +287,7 @@ def is_turned_back(record: StepRecord | None) -> bool:
 
 def _tell_action(action: Action, look: Observation) -> str:
     words = [action.tool]
-    for key, value in action.parameters.items():
+    for key, value in sorted(action.parameters.items(), key=lambda item: item[0] != "element_id"):
         node = look.node(value) if isinstance(value, str) and key in ("element_id", "to") else None
         words.append(f"{value} {node.r} {node.n!r}" if node else f"{key}={value!r}")
     expected = action.expected_outcome

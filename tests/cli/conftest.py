@@ -42,12 +42,12 @@ class Agent:
         self.temporary = Path(tempfile.mkdtemp(prefix="agent-"))  # short: Chromium puts a socket in it
         self.environ = {**os.environ, "TMPDIR": str(self.temporary), "COLUMNS": "80"}
 
-    def start(self, *arguments: str, **environ: str) -> subprocess.Popen:
+    def start(self, *arguments: str, stdin: int = subprocess.DEVNULL, **environ: str) -> subprocess.Popen:
         return subprocess.Popen(
             [sys.executable, "-m", "agent_cli.cli.main", *arguments],
             cwd=self.folder,
             env={**self.environ, **environ},
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
