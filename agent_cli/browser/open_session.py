@@ -40,7 +40,11 @@ def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[Br
         context.set_default_timeout(5000)
         context.add_init_script(main_world_source())
         media.begin(context)
-        session = BrowserSession(context, version)
+        try:
+            session = BrowserSession(context, version)
+        except Error as error:
+            _quietly(close)
+            raise _no_page(error) from None
         try:
             yield session
         finally:
@@ -65,9 +69,14 @@ def _open_context(
             browser, version = start_browser(playwright, settings, tell)
         return browser.new_context(**options), version, browser.close
     except Error as error:
-        if "ffmpeg" in str(error):
-            raise SetupError("a video needs Playwright's ffmpeg", "type: playwright install ffmpeg") from None
         raise BadFile(f"the storage state cannot be used: {_first_line(error)}", "see --storage-state") from None
+
+
+def _no_page(error: Error) -> SetupError | BrowserError:
+    """Why a browser that stands opens no page."""
+    if "ffmpeg" in str(error):
+        return SetupError("a video needs Playwright's ffmpeg, and it is not there", "type: playwright install ffmpeg")
+    return BrowserError(f"the browser opens no page: {_first_line(error)}", "try `agent doctor`")
 
 
 def connect_browser(playwright: Playwright, url: str) -> tuple[Browser, str]:
