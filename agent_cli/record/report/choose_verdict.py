@@ -13,6 +13,18 @@ ENDS = {
     "interrupted": State("stopped", "INTERRUPTED"),
     "unfinished": State("stopped", "UNFINISHED"),
 }
+SCENARIOS = {
+    "passed": PASSED,
+    "warned": WARNED,
+    "product": State("fail", "PRODUCT FAILED"),
+    "agent": State("unsure", "AGENT FAILED"),
+    "undecided": UNSURE,
+    "setup": State("broke", "SETUP FAILED"),
+    "broke": ENDS["error"],
+    "bug": State("broke", "A BUG OF OURS"),
+    "interrupted": ENDS["interrupted"],
+}
+"""The run of a scenario says who failed, in the words of contracts/scenario.py."""
 CHECKS = {
     "pass": State("pass", "pass"),
     "warn": State("warn", "warning"),
@@ -22,8 +34,10 @@ CHECKS = {
 }
 
 
-def choose_verdict(status: str, check_verdicts: list[str]) -> State:
+def choose_verdict(status: str, check_verdicts: list[str], scenario: str = "") -> State:
     """The bar: how a run ended that did not end by itself, else the worst of goal and checks; odd is CANNOT TELL."""
+    if scenario in SCENARIOS and status != "unfinished":
+        return SCENARIOS[scenario]
     if status in ENDS:
         return ENDS[status]
     checks = worst([verdict if verdict in CHECKS else "cannot_tell" for verdict in check_verdicts])

@@ -21,7 +21,10 @@ from agent_cli.record.report.read_steps import RawStep, read_steps
 from agent_cli.record.report.report_data import Report
 from agent_cli.record.report.share_time import share_time
 
-OWN_FILES = frozenset({"run.json", "events.jsonl", "verdict.json", "report.html", "extracted.json", "traceback.txt"})
+OWN_FILES = frozenset(
+    {"run.json", "events.jsonl", "verdict.json", "report.html", "extracted.json", "traceback.txt", "scenario.json"}
+)
+SCENARIO = "scenario.json"
 CALLS = ("proposed", "planned", "judged")
 
 
@@ -37,11 +40,13 @@ def gather_report(path: Path, picture_limit: int = TOTAL_LIMIT) -> Report:
     want_pictures(shelf, steps)
     shelf.read()
     checks = [check.verdict for node in nodes for check in node.checks]
-    report = _begin(run, result, [*checks, *("cannot_tell" for _ in unread)])
+    report = _begin(run, result, [*checks, *("cannot_tell" for _ in unread)], _kind_of_scenario(files))
     report.nodes = [gather_node(node, files, shelf) for node in nodes]
     report.steps = [gather_step(step, files, shelf) for step in steps]
     fold_steps(report.steps)
     _add_files(report, files)
+    if files.find(SCENARIO):
+        report.message = ""  # it is the word of the bar
     report.says = tell_cause(report)
     report.missing = name_missing(run, report, unread, shelf.left_out)
     return report
@@ -62,13 +67,13 @@ def _read_result(run: StoredRun, files: RunFiles) -> RunResult | None:
         ) from None
 
 
-def _begin(run: StoredRun, result: RunResult | None, checks: list[str]) -> Report:
+def _begin(run: StoredRun, result: RunResult | None, checks: list[str], scenario: str) -> Report:
     header = run.header
     started = header.get("started_at", header.get("at"))
     report = Report(
         run_id=str(header.get("run_id") or run.path.resolve().name),
         run_dir=str(run.path),
-        verdict=choose_verdict(result.status if result else "unfinished", checks),
+        verdict=choose_verdict(result.status if result else "unfinished", checks, scenario),
         task=str(header.get("task", "")),
         url=str(header.get("url", "")),
         started_at=float(started) if isinstance(started, int | float) else None,
@@ -85,6 +90,12 @@ def _begin(run: StoredRun, result: RunResult | None, checks: list[str]) -> Repor
     last = ends[-1].get("last_events") if ends else None
     report.last_events = [str(item) for item in last] if isinstance(last, list) else []
     return report
+
+
+def _kind_of_scenario(files: RunFiles) -> str:
+    """How the scenario ended whose run this is, in a word of contracts/scenario.py; "" for the run of a task."""
+    kind = files.read_object(SCENARIO).get("kind")
+    return kind if isinstance(kind, str) else ""
 
 
 def _add_result(report: Report, result: RunResult) -> None:
@@ -149,6 +160,12 @@ def _tell_note(event: dict[str, Any]) -> str:
     kind, task = event["event"], event.get("sub_task")
     if kind == "note":
         return str(event.get("text", ""))
+    if kind == "went_back":
+        return f"went back before step {event['to']}"
+    if kind == "node_started":
+        return f"{event.get('node', '')} begins ({event.get('kind', '')})"
+    if kind == "node_finished":
+        return ": ".join(str(event[key]) for key in ("node", "kind", "reason") if event.get(key))
     if kind == "planned" and isinstance(event.get("sub_tasks"), list):
         told = "planned anew" if event.get("anew") else "planned"
         return f"{told}: {len(event['sub_tasks'])} parts"

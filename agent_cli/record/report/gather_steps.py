@@ -83,6 +83,8 @@ def fold_steps(views: list[StepView]) -> None:
 def state_of_step(step: RawStep) -> State:
     """One word for the step."""
     proposal, record = step.proposal, step.record
+    if step.taken_back:
+        return State("plain", "taken back")
     if step.malformed:
         return State("broke", "reply not readable")
     if record is None or proposal is None:

@@ -8,6 +8,7 @@ from agent_cli.record.read_run import StoredRun
 from agent_cli.record.report.report_data import Report, StepView
 
 MOST_NAMED = 12
+NO_PICTURE = "no picture is taken while the page asks a question or shows a secret"
 
 
 def name_missing(run: StoredRun, report: Report, unread_nodes: list[str], left_out: list[str]) -> list[str]:
@@ -33,9 +34,9 @@ def _missing_of_steps(steps: list[StepView]) -> list[str]:
     lacking: dict[str, list[int]] = defaultdict(list)
     for step in steps:
         if step.before is None or step.before.why == "not in the run folder":
-            lacking["no before.jpg (screenshot before)"].append(step.number)
+            lacking[f"no before.jpg ({NO_PICTURE})"].append(step.number)
         if step.after is not None and step.after.why == "not in the run folder":
-            lacking["no after.jpg (screenshot after)"].append(step.number)
+            lacking[f"no after.jpg ({NO_PICTURE})"].append(step.number)
         for picture in (step.before, step.after):
             if picture and picture.why.startswith("not a PNG"):
                 lacking["a screenshot is not a PNG or JPEG that can be read"].append(step.number)

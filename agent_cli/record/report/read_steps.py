@@ -28,6 +28,8 @@ class RawStep:
     usage: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     malformed: bool = False
+    taken_back: bool = False
+    """A debugging session went back before it: it does not count."""
     opinions: list[dict[str, Any]] = field(default_factory=list)
     at: dict[str, float] = field(default_factory=dict)
     """When it was started, proposed, acted (the last outcome) and finished."""
@@ -38,7 +40,12 @@ def read_steps(events: list[dict[str, Any]]) -> list[RawStep]:
     steps: dict[int, RawStep] = {}
     for event in events:
         number, read = event.get("step"), READERS.get(event["event"])
-        if type(number) is int and read is not None:
+        if event["event"] == "went_back":
+            for step in steps.values():
+                step.taken_back = step.taken_back or step.number >= event["to"]
+        elif type(number) is int and read is not None:
+            if event["event"] == "step_started":
+                steps[number] = RawStep(number)
             read(steps.setdefault(number, RawStep(number)), event)
             _stamp(steps[number], event)
     return [steps[number] for number in sorted(steps)]

@@ -11,9 +11,10 @@ from html.parser import HTMLParser
 import pytest
 
 from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.scenario import WORDS
 from agent_cli.errors import BadFile
 from agent_cli.record import write_report
-from agent_cli.record.report.choose_verdict import choose_verdict
+from agent_cli.record.report.choose_verdict import SCENARIOS, choose_verdict
 from agent_cli.record.report.embed_pictures import PictureShelf, read_picture
 from agent_cli.record.report.gather_report import gather_report
 from agent_cli.record.report.mark_targets import controls_of, mark_actions
@@ -106,7 +107,7 @@ def test_a_run_killed_between_verdict_and_last_event_has_its_verdict(tmp_path):
 
 def test_a_run_without_pictures(tmp_path):
     path = make_run(tmp_path, pictures=False)
-    assert "steps 1–3: no before.jpg (screenshot before)" in gather_report(path).missing
+    assert any(item.startswith("steps 1–3: no before.jpg (no picture is taken") for item in gather_report(path).missing)
     assert "No picture: not in the run folder. steps/01/before.jpg" in read(path).text
 
 
@@ -219,6 +220,32 @@ def test_a_node_without_a_readable_verdict_cannot_be_told(tmp_path):
     report = gather_report(path)
     assert report.verdict.word == "CANNOT TELL"
     assert "nodes/n1/verdict.json: not there, or it cannot be read" in report.missing
+
+
+@pytest.mark.parametrize(
+    ("kind", "word"),
+    [("passed", "PASSED"), ("warned", "PASSED WITH WARNINGS"), ("product", "PRODUCT FAILED"), ("agent", "AGENT FAILED"),
+     ("setup", "SETUP FAILED"), ("no such kind", "PASSED")],
+)  # fmt: skip
+def test_the_run_of_a_scenario_says_who_failed(tmp_path, kind, word):
+    path = make_run(tmp_path)
+    (path / "scenario.json").write_text(json.dumps({"kind": kind}))
+    report = gather_report(path)
+    assert report.verdict.word == word
+    assert report.says == "'Patient Jas was added' appeared"
+
+
+def test_every_word_of_a_scenario_has_a_bar():
+    assert set(SCENARIOS) == set(WORDS)
+
+
+def test_steps_that_were_taken_back_say_so(tmp_path):
+    path = make_run(tmp_path)
+    lines = (path / "events.jsonl").read_text().splitlines()
+    lines.insert(-1, '{"at": 1, "event": "went_back", "to": 2}')
+    (path / "events.jsonl").write_text("\n".join(lines) + "\n")
+    assert [step.state.word for step in gather_report(path).steps] == ["not as expected", "taken back", "taken back"]
+    assert "went back before step 2" in read(path).text
 
 
 # -- pictures and marks -------------------------------------------------------
