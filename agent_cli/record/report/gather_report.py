@@ -46,7 +46,7 @@ def gather_report(path: Path, picture_limit: int = TOTAL_LIMIT) -> Report:
     fold_steps(report.steps)
     _add_files(report, files)
     if files.find(SCENARIO):
-        report.message = ""  # it is the word of the bar
+        report.message, report.confidence = "", None  # the word of the bar; nothing was claimed of the whole
     report.says = tell_cause(report)
     report.missing = name_missing(run, report, unread, shelf.left_out)
     return report
