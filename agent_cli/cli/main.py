@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from agent_cli import __version__
-from agent_cli.cli import debug, doctor, inspect, replay, run, runs, test
+from agent_cli.cli import debug, doctor, inspect, replay, report, run, runs, test
 from agent_cli.errors import AgentError, ExitCode
 
 EXIT_TABLE = "\n\n".join(f"{int(code):>3}  {code.meaning}" for code in ExitCode)
@@ -30,6 +30,7 @@ app.command("run")(run.run)
 app.command("debug")(debug.debug)
 app.command("inspect")(inspect.inspect)
 app.command("replay")(replay.replay)
+app.command("report")(report.report)
 app.command("doctor")(doctor.doctor)
 app.command("test")(test.run_tests)
 app.add_typer(runs.app, name="runs")

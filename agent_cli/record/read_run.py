@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ class StoredRun:
     steps: list[StepRecord]
     result: dict[str, Any] | None
     torn_lines: int = 0
+    events: list[dict[str, Any]] = field(default_factory=list)
+    """All lines of events.jsonl that are whole, in order."""
 
     @property
     def status(self) -> str:
@@ -51,7 +53,7 @@ def read_run(path: Path) -> StoredRun:
             steps = [step for step in steps if step.number < event["to"]]
         elif event["event"] == "run_finished":
             result = event["result"]
-    return StoredRun(path, header or {**(started or {})}, steps, result, torn)
+    return StoredRun(path, header or {**(started or {})}, steps, result, torn, events)
 
 
 def list_runs(parent: Path) -> list[StoredRun]:
@@ -69,7 +71,7 @@ def list_runs(parent: Path) -> list[StoredRun]:
 def _header(path: Path) -> dict[str, Any]:
     try:
         data = json.loads((path / "run.json").read_text("utf-8"))
-    except (OSError, json.JSONDecodeError):
+    except (OSError, ValueError):  # no JSON, or no UTF-8
         return {}
     return data if isinstance(data, dict) else {}
 

@@ -24,7 +24,7 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.mask: Callable[[str], str] = str
-        self._events = (path / "events.jsonl").open("a", encoding="utf-8")
+        self._events = (path / "events.jsonl").open("a", encoding="utf-8", errors="replace")
 
     @classmethod
     def create(cls, parent: Path, task: str) -> RunFolder:

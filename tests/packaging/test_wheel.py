@@ -28,6 +28,8 @@ def test_the_wheel_holds_scripts_and_prompt_and_nothing_of_the_tests(wheel):
     for script in (ROOT / "content_scripts").glob("*.js"):
         assert f"agent_cli/_content_scripts/{script.name}" in names
     assert any(name.endswith("prompts/proposer_system.md") for name in names)
+    for template in (ROOT / "agent_cli/record/report/templates").iterdir():
+        assert f"agent_cli/record/report/templates/{template.name}" in names
     assert not [name for name in names if name.startswith(("tests", "fixtures_sites", "benchmarks"))]
 
 

