@@ -64,6 +64,17 @@ function isMarkedMessage(element, isInList) {
   return /^(error|success|warning)$/.test(signOf(element)) && (isInList || MESSAGE_CLASS.test(classOf(element)));
 }
 
+// The message by its class that an element stands in, as far as it is near; null when it stands in none.
+function markedMessageOf(element) {
+  for (let node = element, depth = 0; node && depth < CATEGORY_DEPTH; node = parentNowOrLast(node), depth += 1) {
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || isClobbered(node) || /^(form|body|html|main|table)$/.test(node.localName)) return null;
+    const parent = parentNowOrLast(node);
+    const isInList = Boolean(parent) && nodeTypeOf(parent) === Node.ELEMENT_NODE && !isClobbered(parent) && isMessageList(parent);
+    if (isMarkedMessage(node, isInList)) return node;
+  }
+  return null;
+}
+
 let colourProbes = 0;
 let colourWindow = 0;
 

@@ -63,7 +63,7 @@ function stopStrayPress(event) {
 
 // Words of the row the element stands in, as the look gave them; '' outside of rows.
 function rowTextOf(element) {
-  const row = composedClosest(element, node => isRow(node, explicitRole(node)));
+  const row = rowOf(element);
   return row ? rowText(row) : '';
 }
 

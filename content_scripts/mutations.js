@@ -213,13 +213,32 @@ function logWords(root, runs) {
   const element = root instanceof Element && !isClobbered(root) ? root : runs[0][1] || bodyOf(document);
   const dialog = isDialog(element);
   const messages = dialog ? [] : runs.filter(([, host]) => host && isMessagePart(host));
-  const parts = messages.length && messages.length < runs.length ? [messages, runs.filter(run => !messages.includes(run))] : [runs];
-  for (const part of parts) {
+  const [boxes, others] = dialog || messages.length || !mayBeMessage(element) ? [new Map(), runs] : apartByMessage(runs);
+  for (const [box, part] of boxes) {
+    const text = part.map(([words]) => words).join(' ');
+    emit('added', categoryOf(box, text), text);
+    if (box.isConnected) keepReported(box, text);
+  }
+  const parts = messages.length && messages.length < runs.length ? [messages, runs.filter(run => !messages.includes(run))] : [others];
+  for (const part of parts.filter(list => list.length)) {
     const text = part.map(([words]) => words).join(' ');
     const category = dialog ? 'dialog' : categoryOf(part[0][1] || element, text);
     emit('added', category, text);
     if (category !== 'text' && element.isConnected) keepReported(element, text);
   }
+}
+
+// The runs of each message that its class marks, whole (a link in it breaks it into several), and all others.
+function apartByMessage(runs) {
+  const boxes = new Map(), others = [], known = new Map();
+  for (const run of runs) {
+    const host = run[1];
+    if (!known.has(host)) known.set(host, host && !isClobbered(host) ? markedMessageOf(host) : null);
+    const box = known.get(host);
+    if (!box) others.push(run);
+    else boxes.set(box, [...(boxes.get(box) || []), run]);
+  }
+  return [boxes, others];
 }
 
 function isDialog(element) {

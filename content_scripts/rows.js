@@ -6,8 +6,11 @@ function groupOfRow(row) {
   return composedClosest(composedParent(row), node => node instanceof Element && node.matches(GROUPS)) || composedParent(row);
 }
 
+// A small list in a cell of a slim row (of buttons, say) is part of that row, as in the tree.
 function rowOf(element) {
-  return composedClosest(element, node => node instanceof Element && isRow(node, explicitRole(node)));
+  const row = composedClosest(element, node => node instanceof Element && isRow(node, explicitRole(node)));
+  const cell = row && row.localName === 'li' ? composedClosest(composedParent(row), node => node instanceof Element && node.matches('td,th')) : null;
+  return cell && isSlim(cell.parentElement) ? cell.parentElement : row;
 }
 
 // { id, text, controls } of each row with controls, in reading order. Of all rows of the page, or of the group that the

@@ -64,6 +64,9 @@ def _row_lines(nodes: list[Node]) -> Iterator[str]:
     if not _is_one_line(nodes):
         yield from map(_line, nodes)
         return
+    if any(node.place.kind == "message" for node in nodes):
+        yield "! " + " ".join(render_node(node, apart=False) for node in nodes)
+        return
     yield "| " + " | ".join(_cells(nodes))
 
 

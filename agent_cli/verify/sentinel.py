@@ -270,9 +270,11 @@ class Sentinel:
         return "the element went with its page" if expect.type == "element_disappears" else ""
 
     def _successes(self, watch: Watch) -> list[str]:
-        """Success messages that pages have told since the action."""
-        events = self._session.log.since(watch.armed_ms)
-        return [event.text for event in events if event.category == "success" and event.type != "removed"]
+        """Success messages that pages have told since the action, without those that a page before it told, too."""
+        events = [event for event in self._session.log.since(0) if event.category == "success"]
+        before = {event.text for event in events if event.at_ms < watch.armed_ms}
+        now = [event.text for event in events if event.at_ms >= watch.armed_ms and event.type != "removed"]
+        return [text for text in now if text not in before]
 
     def _witness(self, watch: Watch) -> str:
         """What the browser saw: a tab, a download, a dialog that was noted, a write that the server took."""
