@@ -10,13 +10,14 @@ import pytest
 
 from agent_cli.errors import ExitCode
 
+HEAVY = ("openai", "anthropic", "playwright", "rapidfuzz", "PIL", "jinja2", "yaml", "pytest")
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_help_names_every_command_and_exit_code(agent):
     done = agent("--help")
     assert done.code == 0
-    for name in ("run", "inspect", "doctor", "runs"):
+    for name in ("run", "debug", "inspect", "test", "replay", "report", "runs", "doctor"):
         assert f"\n  {name} " in done.out
     for code in ExitCode:
         assert f"{int(code)}  {code.meaning}" in done.out
@@ -28,12 +29,15 @@ def test_readme_has_the_same_exit_codes():
         assert f"| {int(code)} | {code.meaning} |" in readme
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["inspect", "--help"], ["--version"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["run", "--help"], ["inspect", "--help"], ["debug", "--help"], ["test", "--help"], ["--version"]],
+)
 def test_help_imports_neither_sdk_nor_playwright(arguments):
     code = (
         "import sys\nfrom agent_cli.cli import main\nsys.argv = ['agent', *sys.argv[1:]]\n"
         "try:\n    main.main()\nexcept SystemExit:\n    pass\n"
-        "heavy = [n for n in ('openai', 'anthropic', 'playwright', 'rapidfuzz', 'PIL') if n in sys.modules]\n"
+        f"heavy = [n for n in {HEAVY} if n in sys.modules]\n"
         "print('HEAVY', heavy)"
     )
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
@@ -41,7 +45,7 @@ def test_help_imports_neither_sdk_nor_playwright(arguments):
 
 
 def test_help_fits_80_columns_and_has_no_colour(agent):
-    for arguments in (["--help"], ["run", "--help"], ["runs", "--help"]):
+    for arguments in (["--help"], *([name, "--help"] for name in ("run", "runs", "debug", "test", "replay", "report"))):
         out = agent(*arguments).out
         assert "\x1b" not in out
         assert max(len(line) for line in out.splitlines()) <= 80

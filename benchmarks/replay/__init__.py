@@ -1,0 +1,1 @@
+"""How fast a replay is beside the same actions in plain Playwright."""
