@@ -47,6 +47,9 @@ def run_tests(
     headed: options.Headed = None,
     browser: options.Browser = None,
     storage_state: options.StorageState = None,
+    cdp_url: options.CdpUrl = None,
+    trace: options.Trace = None,
+    video: options.Video = None,
     out: options.Out = None,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of scenarios and leave.")] = False,
     as_json: options.Json = False,
@@ -77,6 +80,9 @@ def run_tests(
         "headed": headed,
         "browser": browser,
         "storage_state": storage_state,
+        "cdp_url": cdp_url,
+        "trace": trace,
+        "video": video,
         "out": out,
     }
     given = {name: value for name, value in settings.items() if value is not None}

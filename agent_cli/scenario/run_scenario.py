@@ -97,6 +97,8 @@ class _Play:
         self.scenario = load_scenario(self.path)
         self.secrets = Secrets(read_secrets(self.scenario))
         self.settings = load_settings_over(self.scenario.settings, **self.given)
+        if self.scenario.secrets and (self.settings.trace or self.settings.video):
+            raise UsageError("a trace or a video would show the secrets of this scenario", "leave them out")
         needs_model = any(step.task for step in self.scenario.steps)
         provider = choose_provider(self.settings, environment())[0] if needs_model else "none"
         self.provider = provider, self.settings.model or ""
@@ -139,7 +141,7 @@ class _Play:
 
         scenario, settings, recorder = self._made()
         session.uploads = [*settings.upload, *_uploads(scenario, folder)]
-        session.downloads.folder = recorder.path / "downloads"
+        session.downloads.folder, session.kept_in = recorder.path / "downloads", recorder.path
         limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
         budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
         models = Models(settings)

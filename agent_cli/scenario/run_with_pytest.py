@@ -83,7 +83,7 @@ def run_with_pytest(wanted: Wanted) -> list[ScenarioResult]:
 
 def arguments(wanted: Wanted) -> list[str]:
     """The command line for pytest: nothing of the project's own settings, plugins and conftest files."""
-    given = ["-c", str(Path(__file__).with_name("pytest.ini")), f"--rootdir={Path.cwd()}", "--noconftest"]
+    given = ["-c", str(Path(__file__).with_name("pytest.ini")), f"--rootdir={_root(wanted.files)}", "--noconftest"]
     given += ["--disable-plugin-autoload", "-p", plugin_name(), "-p", "no:cacheprovider", "-p", "no:warnings"]
     given += ["--agent-only", "-v", "--no-header", "-rN"]
     for name, value in wanted.settings.items():
@@ -99,6 +99,11 @@ def arguments(wanted: Wanted) -> list[str]:
     if wanted.junit_xml is not None:
         given += [f"--junit-xml={wanted.junit_xml}"]
     return [*given, *map(str, wanted.files)]
+
+
+def _root(files: list[Path]) -> str:
+    """What all files are below, this folder too where it can be: pytest names them by their path from there."""
+    return os.path.commonpath([Path.cwd(), *(file.resolve() for file in files)])
 
 
 def plugin_name() -> str:

@@ -30,6 +30,9 @@ def test_the_wheel_holds_scripts_and_prompt_and_nothing_of_the_tests(wheel):
     assert any(name.endswith("prompts/proposer_system.md") for name in names)
     for template in (ROOT / "agent_cli/record/report/templates").iterdir():
         assert f"agent_cli/record/report/templates/{template.name}" in names
+    assert "agent_cli/scenario/pytest.ini" in names
+    (points,) = [name for name in names if name.endswith("entry_points.txt")]
+    assert "[pytest11]\nagent = agent_cli.scenario.pytest_plugin" in zipfile.ZipFile(wheel).read(points).decode()
     assert not [name for name in names if name.startswith(("tests", "fixtures_sites", "benchmarks"))]
 
 

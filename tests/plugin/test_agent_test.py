@@ -113,6 +113,14 @@ def test_shards_are_whole_and_disjoint(agent, write):
     assert agent("test", "s1.agent.yaml", "--shard", "2/2").code == 0
 
 
+def test_files_of_one_name_in_folders_elsewhere_are_two(agent, tmp_path_factory):
+    paths = [tmp_path_factory.mktemp("elsewhere") / "same.agent.yaml" for _ in range(2)]
+    for path in paths:
+        path.write_text("url: nowhere\nsteps: []\n")
+    done = agent("test", *map(str, paths), "--json")
+    assert [item["file"] for item in done.json["scenarios"]] == [str(path) for path in paths]
+
+
 def test_a_bad_file_fails_by_itself(agent, write):
     write("bad", "url: http://127.0.0.1/\nstep:\n  - task: a\n")
     done = agent("test", str(agent.folder), "--json")
@@ -208,6 +216,12 @@ checks:
     steps = sorted((agent.folder / result.run_dir / "steps").iterdir())
     assert not (steps[0] / "after.jpg").exists(), "a picture that shows the secret"
     assert (steps[2] / "after.jpg").exists()
+
+
+def test_no_trace_is_made_where_there_are_secrets(agent, write):
+    write("secret", "url: http://127.0.0.1:9/\nsecrets: {p: APP_P}\nsettings: {trace: true}\nsteps: [{task: a}]\n")
+    done = agent("test", "secret.agent.yaml", "--json", APP_P="hush-hush")
+    assert by_file(done)["secret"].reason.startswith("a trace or a video would show the secrets")
 
 
 def test_nothing_is_left_when_it_is_interrupted(agent, write):
