@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from ..serving import ended_by_signal, port_number, whole_number
+from .redesign import REDESIGNS
 from .seed import DEFAULT_ROWS, MOST_ROWS
 from .server import start_server
 
@@ -27,6 +28,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--forget-new", action="store_true", help="a built-in fault: new patients are confirmed, and not stored"
     )
+    parser.add_argument("--redesign", choices=REDESIGNS, default="", help="the same site after a redesign")
     parser.add_argument("--login", action="store_true", help="ask for demo / demo-pass")
     parser.add_argument(
         "--seed-rows",
@@ -48,7 +50,13 @@ def main(arguments: list[str] | None = None) -> int:
         with (
             ended_by_signal() as ended,
             start_server(
-                options.db, options.login, options.seed_rows, options.host, options.port, options.forget_new
+                options.db,
+                options.login,
+                options.seed_rows,
+                options.host,
+                options.port,
+                options.forget_new,
+                options.redesign,
             ) as site,
         ):
             print(site.url, flush=True)

@@ -23,13 +23,14 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from .api import api, current_store, wanted_page
+from .redesign import redesign
 from .seed import DEFAULT_ROWS, seed_patients
 from .store import PatientStore
 from .validate import SEXES
 
 USER = "demo"
 PASSWORD = "demo-pass"
-_OPEN_ENDPOINTS = {"static", "front.login", "front.favicon"}
+_OPEN_ENDPOINTS = {"static", "twin", "front.login", "front.favicon"}
 
 front = Blueprint("front", __name__)
 
@@ -47,11 +48,16 @@ class _OrderedFlask(Flask):
 
 
 def create_app(
-    db_path: str | Path, login: bool = False, seed_rows: int = DEFAULT_ROWS, forget_new: bool = False
+    db_path: str | Path,
+    login: bool = False,
+    seed_rows: int = DEFAULT_ROWS,
+    forget_new: bool = False,
+    redesigned: str = "",
 ) -> Flask:
     """Return the application over this SQLite file, which is created and filled when it is new.
 
-    With forget_new it has a fault: it says that a new patient was added, and stores nothing.
+    With forget_new it has a fault: it says that a new patient was added, and stores nothing. `redesigned` is one of
+    redesign.REDESIGNS.
     """
     store = PatientStore(db_path)
     store.prepare(seed_patients(seed_rows))
@@ -71,6 +77,8 @@ def create_app(
     app.before_request(_ask_for_login)
     app.after_request(_forbid_storing)
     app.register_error_handler(HTTPException, _show_error)
+    if redesigned:
+        redesign(app, redesigned)
     app.context_processor(lambda: {"sexes": SEXES, "user": session.get("user")})
     return app
 

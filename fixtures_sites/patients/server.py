@@ -38,6 +38,7 @@ def start_server(
     host: str = "127.0.0.1",
     port: int = 0,
     forget_new: bool = False,
+    redesigned: str = "",
 ) -> Iterator[RunningSite]:
     """Run the site in a thread for the length of the with block.
 
@@ -46,7 +47,7 @@ def start_server(
     """
     with tempfile.TemporaryDirectory(prefix="patients-") as folder:
         path = Path(db_path) if db_path is not None else Path(folder, "patients.sqlite")
-        app = create_app(path, login=login, seed_rows=seed_rows, forget_new=forget_new)
+        app = create_app(path, login, seed_rows, forget_new, redesigned)
         with listen(host, port) as sock:
             real_port = sock.getsockname()[1]
             server = make_server(
