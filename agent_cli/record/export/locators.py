@@ -40,7 +40,7 @@ def locator_of(seen: TargetSeen, where: str) -> str:
     if seen.namesakes > 1 and node.place.row_text:
         scope = f"{scope}.get_by_role({_row_role(node)!r}).filter(has_text=re.compile({_row_pattern(node)!r}))"
     own = f"{scope}.{_by_role_or_label(node, where)}"
-    if seen.namesakes > 1 and not node.place.row_text:
+    if seen.namesakes > 1 and not node.place.row_text and not node.place.dialog_name:
         own += _number(node, where)
     return own
 
