@@ -38,7 +38,7 @@ def replay(
     from agent_cli.cli.run import read_checks_wanted
     from agent_cli.cli.terminal import Terminal
     from agent_cli.record import read_recording
-    from agent_cli.replay_run import ReplayProposer
+    from agent_cli.replay_run import ReplayProposer, replay_steps
     from agent_cli.run_once import Beside, check_address, run_once
     from agent_cli.settings import load_settings
 
@@ -58,11 +58,9 @@ def replay(
     settings = settings.model_copy(update={**sizes, "max_steps": 2 * len(recording.steps) + 5})
     url = check_address(url or recording.url)
     proposer, terminal = ReplayProposer(recording, path.name), Terminal()
-    beside = Beside(checks=read_checks_wanted(settings, "replay"))
+    beside = Beside(checks=read_checks_wanted(settings, "replay"), loop=replay_steps(proposer))
     terminal.begin(recording.task, url, proposer, f"{path} is replayed")
     result = run_once(recording.task, url, settings, proposer, terminal, terminal.tell, beside)
-    if proposer.healed:
-        result = result.model_copy(update={"reason": f"{result.reason}; {'; '.join(proposer.healed)}"})
     terminal.end(result)
     if as_json:
         drift = proposer.drift.__dict__ if proposer.drift else None
