@@ -16,7 +16,7 @@ from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.contracts.recording import RecordedStep, Recording, named_ids, with_ids
-from agent_cli.contracts.run_record import RunEnd, StepRecord
+from agent_cli.contracts.run_record import HEALED, RunEnd, StepRecord
 from agent_cli.match_recorded import Found, find_recorded, told
 from agent_cli.recorded_facts import plain_route, plain_words
 from agent_cli.run_state import Run
@@ -33,7 +33,7 @@ class Drift:
     """What is not as it was recorded: in which step, and the lines then and now.
 
     `can_be_healed`: a control was not found, or an action never reached the page. What was done and brought something
-    else is the page's change, and is told, not healed.
+    else is the page's change, and is told, not healed. `done` counts the actions of the step that worked.
     """
 
     step: int
@@ -41,6 +41,7 @@ class Drift:
     then: list[str] = field(default_factory=list)
     now: list[str] = field(default_factory=list)
     can_be_healed: bool = False
+    done: int = 0
 
     @property
     def diff(self) -> list[str]:
@@ -61,8 +62,12 @@ class ReplayProposer:
         self._proposed: RecordedStep | None = None
         self._origin = ""
         self._scrolled_for = -1
+        self._missed = False
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
+        """Asked once more after `[FAIL]`, the page has changed since: what was missing may have come."""
+        if self._missed:
+            self.drift, self._missed = None, False
         if self.drift is None:
             self._origin = self._origin or origin_of(request.observation.url)
             self.drift = self._check_last(request)
@@ -103,6 +108,7 @@ class ReplayProposer:
             return scroll
         if problem:
             self.drift = Drift(step.number, problem, told_actions(step), [problem], can_be_healed=True)
+            self._missed = True
         else:
             self.drift = _question_drift(step, request)
         if self.drift is not None:
@@ -155,10 +161,10 @@ class ReplayProposer:
             if reason:
                 lines = [here.sentence()] if here else ["(not done)"]
                 is_open = then.succeeded and (here is None or not here.executed)
-                return Drift(step.number, f"{then.tool}: {reason}", [then.sentence()], lines, is_open)
-        return self._place_drift(step, now) or _claim_drift(step, now)
+                return Drift(step.number, f"{then.tool}: {reason}", [then.sentence()], lines, is_open, number)
+        return self.place_drift(step, now) or _claim_drift(step, now)
 
-    def _place_drift(self, step: RecordedStep, now: StepRecord) -> Drift | None:
+    def place_drift(self, step: RecordedStep, now: StepRecord) -> Drift | None:
         """A step that stayed has to stay, wherever that is (`--url`); one that went somewhere has to get there."""
         then_path, now_path = plain_path(step.url_after or step.url), plain_path(now.url_after or now.url)
         has_moved = plain_path(step.url) != then_path
@@ -183,7 +189,8 @@ def replay_steps(proposer: ReplayProposer) -> Callable[[Run], RunEnd]:
     def loop(run: Run) -> RunEnd:
         end = run_steps(run)
         if proposer.healed:
-            end.reason = f"{end.reason}; not untouched: {'; '.join(proposer.healed)}"
+            end.reason = f"{end.reason}; healed: {'; '.join(proposer.healed)}"
+            end.verdict = HEALED if end.status == "completed" else ""
         return end
 
     return loop
