@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from agent_cli.contracts.checks import CheckSpec, NodeVerdict, worst
-from agent_cli.contracts.run_record import RunResult
+from agent_cli.contracts.run_record import HEALED, RunResult
 from agent_cli.errors import ExitCode, UsageError
 from agent_cli.run_state import Run
 from agent_cli.settings import Settings
@@ -70,7 +70,7 @@ def with_checks(result: RunResult, verdicts: list[NodeVerdict]) -> RunResult:
     codes = {"fail": ExitCode.NOT_MET, "cannot_tell": ExitCode.COULD_NOT_TELL}
     update = {
         "checks": [check for verdict in verdicts for check in verdict.checks],
-        "verdict": WORDS.get(word, result.verdict),
+        "verdict": HEALED if word == "pass" and result.verdict == HEALED else WORDS.get(word, result.verdict),
         "exit_code": codes.get(word, result.exit_code),
     }
     return result.model_copy(update=update)

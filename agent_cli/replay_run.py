@@ -8,27 +8,40 @@ not as it was then ends the replay with `[FAIL]` and a diff; nothing is guessed.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
-from agent_cli.contracts.recording import RecordedStep, Recording, TargetSeen, named_ids, with_ids
-from agent_cli.contracts.run_record import StepRecord
+from agent_cli.contracts.recording import RecordedStep, Recording, named_ids, with_ids
+from agent_cli.contracts.run_record import HEALED, RunEnd, StepRecord
 from agent_cli.match_recorded import Found, find_recorded, told
+from agent_cli.recorded_facts import plain_route, plain_words
+from agent_cli.run_state import Run
+from agent_cli.step_loop import run_steps
 
 ADDRESSED = frozenset({"go_to", "new_tab"})
+ANSWERED = re.compile(r"(?:accepted|dismissed) the (\w+) '(.*)'$", re.S)
+"""What an outcome of answer_dialog says of the question (act/actions/answer_dialog.py), cut to so many letters."""
+QUESTION_LIMIT = 120
 
 
 @dataclass
 class Drift:
-    """What is not as it was recorded: in which step, and the lines then and now."""
+    """What is not as it was recorded: in which step, and the lines then and now.
+
+    `can_be_healed`: a control was not found, or an action never reached the page. What was done and brought something
+    else is the page's change, and is told, not healed. `done` counts the actions of the step that worked.
+    """
 
     step: int
     reason: str
     then: list[str] = field(default_factory=list)
     now: list[str] = field(default_factory=list)
+    can_be_healed: bool = False
+    done: int = 0
 
     @property
     def diff(self) -> list[str]:
@@ -49,8 +62,12 @@ class ReplayProposer:
         self._proposed: RecordedStep | None = None
         self._origin = ""
         self._scrolled_for = -1
+        self._missed = False
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
+        """Asked once more after `[FAIL]`, the page has changed since: what was missing may have come."""
+        if self._missed:
+            self.drift, self._missed = None, False
         if self.drift is None:
             self._origin = self._origin or origin_of(request.observation.url)
             self.drift = self._check_last(request)
@@ -73,12 +90,10 @@ class ReplayProposer:
         for element_id in dict.fromkeys(name for action in step.proposal.actions for name in named_ids(action)):
             seen = step.targets.get(element_id)
             if seen is None:
-                continue  # an outcome about something that was not on the page yet
+                continue  # what was expected of something that was not on the page yet
             match = find_recorded(seen, request.observation)
             if isinstance(match, str):
-                if _is_needed(step, element_id):
-                    return found, match
-                continue
+                return found, match
             found[element_id] = match
         return found, ""
 
@@ -92,7 +107,11 @@ class ReplayProposer:
         if problem and (scroll := self._scroll_to(step, found, request)) is not None:
             return scroll
         if problem:
-            self.drift = Drift(step.number, problem, _told_actions(step, step.targets), [problem])
+            self.drift = Drift(step.number, problem, told_actions(step), [problem], can_be_healed=True)
+            self._missed = True
+        else:
+            self.drift = _question_drift(step, request)
+        if self.drift is not None:
             return self._failed()
         self._next, self._proposed = self._next + 1, step
         notes = self._note_healed(step, found)
@@ -141,8 +160,22 @@ class ReplayProposer:
             reason = outcome_drift(then, here)
             if reason:
                 lines = [here.sentence()] if here else ["(not done)"]
-                return Drift(step.number, f"{then.tool}: {reason}", [then.sentence()], lines)
-        return _place_drift(step, now) or _claim_drift(step, now)
+                is_open = then.succeeded and (here is None or not here.executed)
+                return Drift(step.number, f"{then.tool}: {reason}", [then.sentence()], lines, is_open, number)
+        return self.place_drift(step, now) or _claim_drift(step, now)
+
+    def place_drift(self, step: RecordedStep, now: StepRecord) -> Drift | None:
+        """A step that stayed has to stay, wherever that is (`--url`); one that went somewhere has to get there."""
+        then_path, now_path = plain_path(step.url_after or step.url), plain_path(now.url_after or now.url)
+        has_moved = plain_path(step.url) != then_path
+        wanted = then_path if has_moved else plain_path(now.url)
+        was_home = origin_of(step.url_after or step.url) == origin_of(self.recording.url)
+        is_home = origin_of(now.url_after or now.url) == self._origin
+        if now_path == wanted and was_home == is_home:
+            return None
+        places = (now_path, wanted) if was_home == is_home else (now.url_after, step.url_after)
+        reason = f"the page is at {places[0]} after it, it was at {places[1]}"
+        return Drift(step.number, reason, [step.url_after], [now.url_after])
 
     def _failed(self) -> ProposeReply:
         assert self.drift is not None
@@ -150,12 +183,26 @@ class ReplayProposer:
         return ProposeReply(proposal=Proposal(complete=True, message=message), notes=self.drift.diff)
 
 
+def replay_steps(proposer: ReplayProposer) -> Callable[[Run], RunEnd]:
+    """The normal loop for `Beside.loop`; what was found under another name is said with the end."""
+
+    def loop(run: Run) -> RunEnd:
+        end = run_steps(run)
+        if proposer.healed:
+            end.reason = f"{end.reason}; healed: {'; '.join(proposer.healed)}"
+            end.verdict = HEALED if end.status == "completed" else ""
+        return end
+
+    return loop
+
+
 def outcome_drift(then: Outcome, now: Outcome | None) -> str:
     """Why an outcome is not what it was; "" when it is. What failed then may fail or succeed now."""
     if now is None:
         return "it was not done"
-    new_errors = [error for error in now.errors if error not in then.errors]
-    if new_errors and not then.errors:
+    known = {plain_words(error) for error in then.errors}
+    new_errors = [error for error in now.errors if plain_words(error) not in known]
+    if new_errors:
         return f"an error was seen: {new_errors[0]!r}"
     if then.succeeded and not now.succeeded:
         return f"it worked then and does not now ({now.status})"
@@ -172,20 +219,24 @@ def origin_of(url: str) -> str:
 
 
 def plain_path(url: str) -> str:
-    """The path without numbers and long codes, which name another record each time."""
-    path = urlsplit(url).path or "/"
-    return re.sub(r"(?<=/)(\d+|[0-9a-fA-F-]{16,})(?=/|$)", "#", path)
+    """The path, with the route of a page that keeps it behind `#`; numbers and long codes are masked."""
+    parts = urlsplit(url)
+    route = f"#{parts.fragment}" if parts.fragment[:1] in ("/", "!") else ""
+    return plain_route((parts.path or "/") + route)
 
 
-def _place_drift(step: RecordedStep, now: StepRecord) -> Drift | None:
-    """A step that stayed has to stay, wherever that is (`--url`); one that went somewhere has to get there."""
-    then_path, now_path = plain_path(step.url_after or step.url), plain_path(now.url_after or now.url)
-    has_moved = plain_path(step.url) != then_path
-    wanted = then_path if has_moved else plain_path(now.url)
-    if now_path == wanted:
-        return None
-    reason = f"the page is at {now_path} after it, it was at {wanted}"
-    return Drift(step.number, reason, [step.url_after], [now.url_after])
+def _question_drift(step: RecordedStep, request: ProposeRequest) -> Drift | None:
+    """A native question that is answered has to ask what it asked then."""
+    for outcome in step.outcomes[:1]:
+        asked = ANSWERED.search(outcome.message) if outcome.tool == "answer_dialog" else None
+        if asked is None:
+            continue
+        dialog = request.observation.open_dialog
+        then = f"{asked[1]}: {asked[2]}"
+        now = f"{dialog.kind}: {dialog.message[:QUESTION_LIMIT]}" if dialog else "no question is open"
+        if plain_words(then) != plain_words(now):
+            return Drift(step.number, f"another question is asked: {now!r}, then {then!r}", [then], [now])
+    return None
 
 
 def _claim_drift(step: RecordedStep, now: StepRecord) -> Drift | None:
@@ -196,14 +247,10 @@ def _claim_drift(step: RecordedStep, now: StepRecord) -> Drift | None:
     return Drift(step.number, reason, [step.proposal.message], now.claim.missing)
 
 
-def _is_needed(step: RecordedStep, element_id: str) -> bool:
-    """An action works it; what only an expected outcome is about may be gone."""
-    return any(element_id in (a.parameters.get("element_id"), a.parameters.get("to")) for a in step.proposal.actions)
-
-
-def _told_actions(step: RecordedStep, targets: dict[str, TargetSeen]) -> list[str]:
+def told_actions(step: RecordedStep) -> list[str]:
+    """Like `fill inp 'Name'`, a line each."""
     lines = []
     for action in step.proposal.actions:
-        seen = targets.get(str(action.parameters.get("element_id")))
+        seen = step.targets.get(str(action.parameters.get("element_id")))
         lines.append(f"{action.tool} {told(seen.node)}" if seen else action.tool)
     return lines

@@ -192,7 +192,7 @@ def make_result(
         timing_ms={"total": round((time.monotonic() - started) * 1000, 1), **timing},
         sub_tasks=[_part_result(part) for part in run.parts] if run and run.parts else None,
         extracted=run.extracted.value if run else None,
-        verdict=VERDICTS[end.status],
+        verdict=end.verdict or VERDICTS[end.status],
         run_dir=str(recorder.path),
         exit_code=EXIT_OF.get(end.status, ExitCode.BROKE) if exit_code is None else exit_code,
     )

@@ -67,6 +67,9 @@ def take_step(run: Run, look: Observation) -> Step:
         end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
     run.history.append(record)
     run.recorder.step_finished(record, run.picture)
+    if end is None and not outcomes:
+        with _timed(run, "observe"):
+            after = _look_after_claim(run, look)
     return Step(record, after, end)
 
 
@@ -165,6 +168,11 @@ def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observa
     quiet_ms = observe.PROVEN_QUIET_MS if verify.is_proven(outcomes[-1]) and not moved else observe.QUIET_MS
     after = observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=moved, quiet_ms=quiet_ms)
     return _keep_picture(run, after)
+
+
+def _look_after_claim(run: Run, look: Observation) -> Observation:
+    """The page had time while a claim was judged or held: the next proposal is made on what it shows now."""
+    return _keep_picture(run, observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=False))
 
 
 def _record(

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from agent_cli.cli import options
+from agent_cli.errors import UsageError
+
+if TYPE_CHECKING:
+    from agent_cli.cli.terminal import Terminal
+    from agent_cli.contracts.recording import Recording
+    from agent_cli.contracts.run_record import RunResult
+    from agent_cli.heal_replay import HealingProposer
+    from agent_cli.replay_run import ReplayProposer
+    from agent_cli.settings import Settings
 
 
 def replay(
@@ -20,6 +30,12 @@ def replay(
     url: Annotated[
         str | None, typer.Option("--url", help="Begin here. [default: where it was recorded]", show_default=False)
     ] = None,
+    heal: Annotated[
+        bool, typer.Option("--heal", help="Ask a model (or the built-in rules) for a step that broke, and only for it.")
+    ] = False,
+    model_provider: options.Provider = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
     max_seconds: options.MaxSeconds = None,
     upload: options.Upload = None,
     check: options.Check = None,
@@ -33,16 +49,22 @@ def replay(
     """Do a recorded run again, without a model, and say where the page is another one.
 
     Each step is guarded: before it, that every control is still the one that was recorded; after it, that it did what
-    it did then. Exit code 1: it drifted (or the goal is not met), with the difference.
+    it did then. Exit code 1: it drifted (or the goal is not met), with the difference. What --heal has mended is said,
+    and written as a new recording beside the old one.
     """
     from agent_cli.cli.run import read_checks_wanted
     from agent_cli.cli.terminal import Terminal
     from agent_cli.record import read_recording
-    from agent_cli.replay_run import ReplayProposer
+    from agent_cli.replay_run import replay_steps
     from agent_cli.run_once import Beside, check_address, run_once
     from agent_cli.settings import load_settings
 
+    if not heal and (model_provider or model or base_url):
+        raise UsageError("a replay asks no model", "add --heal, or leave the options of the model out")
     settings = load_settings(
+        model_provider=model_provider,
+        model=model,
+        base_url=base_url,
         max_seconds=max_seconds,
         upload=upload or None,
         check=check or None,
@@ -55,20 +77,51 @@ def replay(
     path = Path(run) if Path(run).exists() else settings.out / run
     recording = read_recording(path)
     sizes = {f"viewport_{key}": size for key, size in recording.viewport.items() if key in ("width", "height")}
-    settings = settings.model_copy(update={**sizes, "max_steps": 2 * len(recording.steps) + 5})
-    url = check_address(url or recording.url)
-    proposer, terminal = ReplayProposer(recording, path.name), Terminal()
-    beside = Beside(checks=read_checks_wanted(settings, "replay"))
+    settings = settings.model_copy(update={**sizes, "max_steps": 2 * len(recording.steps) + (30 if heal else 5)})
+    url, terminal = check_address(url or recording.url), Terminal()
+    proposer = _proposer(recording, path.name, settings, heal, terminal)
+    beside = Beside(checks=read_checks_wanted(settings, "replay"), loop=replay_steps(proposer))
     terminal.begin(recording.task, url, proposer, f"{path} is replayed")
     result = run_once(recording.task, url, settings, proposer, terminal, terminal.tell, beside)
-    if proposer.healed:
-        result = result.model_copy(update={"reason": f"{result.reason}; {'; '.join(proposer.healed)}"})
     terminal.end(result)
+    written = _write_healed(proposer, result, path)
     if as_json:
         drift = proposer.drift.__dict__ if proposer.drift else None
         data = result.model_dump(exclude={"exit_code", "sub_tasks"})
-        print(json.dumps({**data, "drift": drift, "healed": proposer.healed}, ensure_ascii=False))
+        added = {"drift": drift, "healed": proposer.healed, "recording": str(written) if written else None}
+        print(json.dumps({**data, **added}, ensure_ascii=False))
     else:
         terminal.print_result(result)
+        if written is not None:
+            terminal.print_written("new recording", written)
         terminal.print_drift(proposer.drift.diff if proposer.drift else [])
     sys.exit(result.exit_code)
+
+
+def _proposer(
+    recording: Recording, name: str, settings: Settings, heal: bool, terminal: Terminal
+) -> ReplayProposer | HealingProposer:
+    """Raises MissingKey, UsageError when there is nobody who could heal."""
+    from agent_cli.replay_run import ReplayProposer
+
+    if not heal:
+        return ReplayProposer(recording, name)
+    from agent_cli.heal_replay import HealingProposer
+    from agent_cli.models import choose_provider
+    from agent_cli.propose import make_proposer
+    from agent_cli.settings import environment
+
+    provider, why = choose_provider(settings, environment())
+    terminal.tell(f"healed by {provider}, because {why}")
+    make_helper = partial(make_proposer, settings, provider, terminal.on_progress)
+    make_helper()
+    return HealingProposer(recording, name, make_helper)
+
+
+def _write_healed(proposer: ReplayProposer | HealingProposer, result: RunResult, path: Path) -> Path | None:
+    """Only what was mended and reached its goal is worth a recording."""
+    if result.status != "completed" or not getattr(proposer, "healed_steps", None):
+        return None
+    from agent_cli.heal_replay import write_healed
+
+    return write_healed(Path(result.run_dir), path)

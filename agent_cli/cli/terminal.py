@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -16,7 +17,7 @@ from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
 from agent_cli.contracts.proposing import Proposer, ProposeReply
-from agent_cli.contracts.run_record import CheckResult, ClaimVerdict, ModelUse, RunResult
+from agent_cli.contracts.run_record import HEALED, CheckResult, ClaimVerdict, ModelUse, RunResult
 from agent_cli.record import StoredRun
 from agent_cli.record.compare_runs import Comparison
 
@@ -127,6 +128,8 @@ class Terminal:
     def print_result(self, result: RunResult) -> None:
         checked = worst([check.verdict for check in result.checks])
         word, color = BAR.get(checked) or MARKS.get(result.status, (result.verdict.upper(), "red"))
+        if result.verdict == HEALED:
+            word, color = "PASSED, healed", "yellow"
         self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(result.message or result.reason)}"))
         self.print_checks(result.checks)
         if result.message and result.reason and result.reason != result.message:
@@ -138,6 +141,10 @@ class Terminal:
             Text(f"  {result.steps} steps in {seconds:.1f} s{_tell_use(result.model)}; exit code {result.exit_code}")
         )
         self._out.print(Text(f"  run folder: {result.run_dir}"))
+
+    def print_written(self, what: str, path: Path) -> None:
+        """A file that was written beside the run."""
+        self._out.print(Text(f"  {what}: {path}"))
 
     def print_drift(self, diff: list[str]) -> None:
         """Lines of a diff: `-` is what was recorded, `+` what is now."""

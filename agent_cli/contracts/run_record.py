@@ -23,6 +23,12 @@ class RunEnd:
     message: str
     reason: str
     confidence: float
+    verdict: str = ""
+    """Instead of the usual words for the status."""
+
+
+HEALED = "goal met, with healed steps"
+"""The verdict of a replay that found something under another name, or asked for a step: no untouched success."""
 
 
 class StateMark(BaseModel):

@@ -2,6 +2,7 @@
 
 What reached the page is done again, also where it did not bring what was expected (its success is not asked for then).
 Left out are claims that were turned back, actions that never reached the page, and those that only concern the prompt.
+Only the last step of the run can be its end: a part of a planned task that was proven on the way is none.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ def write_recording(recording: Recording, path: Path) -> None:
 
 def _of_run(path: Path) -> Recording:
     run = read_run(path)
-    steps = [step for record in run.steps if (step := _recorded(path, record)) is not None]
+    last = run.steps[-1].number if run.steps else 0
+    steps = [step for record in run.steps if (step := _recorded(path, record, record.number == last)) is not None]
     if not steps:
         raise BadFile(f"{path} holds no step that could be replayed", "`agent runs show` tells what is there")
     settings: dict[str, Any] = run.header.get("settings") or {}
@@ -71,11 +73,11 @@ def _of_run(path: Path) -> Recording:
     return Recording(task=task, url=url, viewport=viewport, steps=steps)
 
 
-def _recorded(path: Path, record: StepRecord) -> RecordedStep | None:
+def _recorded(path: Path, record: StepRecord, is_last: bool) -> RecordedStep | None:
     """The step without what is not done again; None when nothing is left of it."""
     pairs = zip(record.proposal.actions, record.outcomes, strict=False)
     done = [(a, o) for a, o in pairs if o.executed and a.tool not in ABOUT_THE_PROMPT]
-    is_end = record.claim is not None and record.claim.accepted
+    is_end = is_last and record.claim is not None and record.claim.accepted
     if not done and not is_end:
         return None
     for action, _ in done:

@@ -176,7 +176,71 @@ def test_where_a_step_leads_is_guarded(record, again):
     done, proposer = again(recording, {**pages, "/": pages["/"].replace("/p/17", "/p/99"), "/p/99": pages["/p/17"]})
     assert (done.end.status, proposer.drift) == ("completed", None)
     done, proposer = again(recording, {**pages, "/": pages["/"].replace("/p/17", "/q")})
-    assert (done.end.status, proposer.drift.reason) == ("failed", "the page is at /q after it, it was at /p/#")
+    assert (done.end.status, proposer.drift.reason) == ("failed", "link 'Open' leads to '/q' now, to '/p/17' then")
+    assert done.outcomes == []
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "said"),
+    [
+        ("/p/17", "/q", "the page is at /q after it, it was at /p/#"),
+        ("#/list", "#/trash", "the page is at /#/trash after it, it was at /#/list"),
+        ("/p/17", "__OTHER__/p/17", "the page is at http://localhost:"),
+    ],
+)
+def test_a_button_that_leads_elsewhere(record, again, then, now, said):
+    def page(address: str) -> dict[str, str]:
+        start = f"<h1>Start</h1><button onclick='location.href={address!r}'>Open</button><p>Record</p>"
+        return {"/": start.replace("'" + address, '"' + address).replace(address + "'", address + '"')} | {
+            "/p/17": "<h1>Record</h1>",
+            "/q": "<h1>Record</h1>",
+        }
+
+    opened = propose(click("Open", {"type": "navigation"}))
+    recording = record(page(then), opened, {"complete": True, "message": "[SUCCESS] Record"}, task="open the Record")
+    done, proposer = again(recording, page(now))
+    assert done.end.status == "failed"
+    assert proposer.drift.reason.startswith(said), proposer.drift
+
+
+QUESTION = (
+    "<h1>Rows</h1><button onclick=\"if (confirm('Delete Bob?')) row.remove()\">Delete</button><p id=row>Bob Jones</p>"
+)
+
+
+@pytest.mark.parametrize(("asked", "ends"), [("Delete Bob?", "completed"), ("Delete all?", "failed")])
+def test_another_question_is_not_answered(record, again, asked, ends):
+    answer = {
+        "complete": False,
+        "message": "yes",
+        "actions": [
+            {
+                "tool": "answer_dialog",
+                "parameters": {"accept": True},
+                "expected_outcome": {"type": "element_disappears", "text": "Bob Jones"},
+            }
+        ],
+    }
+    recording = record(QUESTION, propose(click("Delete")), answer, SUCCESS, task="delete Bob Jones")
+    done, proposer = again(recording, QUESTION.replace("Delete Bob?", asked))
+    assert done.end.status == ends, proposer.drift
+    assert done.outcomes == (["done", "done"] if ends == "completed" else ["done"])
+
+
+def test_a_part_that_scrolls_is_known_by_its_name(record, again):
+    rows = "".join(f"<p>row {number}</p>" for number in range(60))
+    html = f"<h1>Log</h1><div role=log aria-label=Rows tabindex=0 style='height:120px;overflow:auto'>{rows}</div>"
+
+    def scroll(request):
+        area = request.observation.scrollable_containers[0]
+        return {"tool": "scroll", "parameters": {"element_id": area.id, "direction": "bottom"}}
+
+    recording = record(
+        html, propose(scroll), {"complete": True, "message": "[SUCCESS] row 59"}, task="scroll to row 59"
+    )
+    done, proposer = again(recording, html.replace("<h1>", "<p>new</p><h1>"))
+    assert proposer.drift is None or "not proven" in proposer.drift.reason, proposer.drift
+    assert done.outcomes == ["done"]
 
 
 def test_addresses_of_the_recorded_site_become_those_of_this_one(record, again):
