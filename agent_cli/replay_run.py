@@ -26,6 +26,9 @@ ADDRESSED = frozenset({"go_to", "new_tab"})
 ANSWERED = re.compile(r"(?:accepted|dismissed) the (\w+) '(.*)'$", re.S)
 """What an outcome of answer_dialog says of the question (act/actions/answer_dialog.py), cut to so many letters."""
 QUESTION_LIMIT = 120
+AS_RECORDED = "all was done as it was recorded"
+AS_RECORDED_CONFIDENCE = 0.85
+"""Every outcome was compared; the checks of the scenario are not part of a replay."""
 
 
 @dataclass
@@ -63,6 +66,8 @@ class ReplayProposer:
         self._origin = ""
         self._scrolled_for = -1
         self._missed = False
+        self.is_over = False
+        """All steps of a scenario that passed were done again, as they were."""
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
         """Asked once more after `[FAIL]`, the page has changed since: what was missing may have come."""
@@ -99,9 +104,7 @@ class ReplayProposer:
 
     def _propose_next(self, request: ProposeRequest) -> ProposeReply:
         if self._next >= len(self.recording.steps):
-            text = "all was done as recorded, but the recorded run did not reach its goal either"
-            self.drift = Drift(request.step, text)
-            return self._failed()
+            return self._over(request)
         step = self.recording.steps[self._next]
         found, problem = self.find_targets(step, request)
         if problem and (scroll := self._scroll_to(step, found, request)) is not None:
@@ -119,6 +122,15 @@ class ReplayProposer:
         actions = [self._here(with_ids(action, ids)) for action in step.proposal.actions]
         proposal = step.proposal.model_copy(update={"actions": actions})
         return ProposeReply(proposal=proposal, notes=notes)
+
+    def _over(self, request: ProposeRequest) -> ProposeReply:
+        """All was done. Without a claim in the recording only a scenario that passed has come to its end by that."""
+        if self.recording.passed:
+            self.is_over = True
+            return ProposeReply(proposal=Proposal(complete=True, message=f"[FAIL] {AS_RECORDED}"))
+        text = "all was done as recorded, but the recorded run did not reach its goal either"
+        self.drift = Drift(request.step, text)
+        return self._failed()
 
     def _note_healed(self, step: RecordedStep, found: dict[str, Found]) -> list[str]:
         notes = [
@@ -188,6 +200,9 @@ def replay_steps(proposer: ReplayProposer) -> Callable[[Run], RunEnd]:
 
     def loop(run: Run) -> RunEnd:
         end = run_steps(run)
+        if proposer.is_over:
+            reason = "each action did what it did when the scenario passed"
+            end = RunEnd("completed", AS_RECORDED, reason, AS_RECORDED_CONFIDENCE)
         if proposer.healed:
             end.reason = f"{end.reason}; healed: {'; '.join(proposer.healed)}"
             end.verdict = HEALED if end.status == "completed" else ""

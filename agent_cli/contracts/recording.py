@@ -47,12 +47,16 @@ class RecordedStep(BaseModel):
 
 
 class Recording(BaseModel):
-    """A run as it can be replayed; `url` is where it began, `viewport` in CSS pixels."""
+    """A run as it can be replayed; `url` is where it began, `viewport` in CSS pixels.
+
+    `passed`: a scenario that passed. Its end is that every action did what it did then, where no claim was made.
+    """
 
     recording_version: int = RECORDING_VERSION
     task: str
     url: str
     viewport: dict[str, int] = Field(default_factory=dict)
+    passed: bool = False
     steps: list[RecordedStep]
 
 

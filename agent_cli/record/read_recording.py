@@ -19,6 +19,8 @@ from agent_cli.errors import BadFile
 from agent_cli.record.read_run import read_run
 
 ABOUT_THE_PROMPT = frozenset({"expand", "extract", "needs_full_dom", "needs_screenshot"})
+PASSED = ("passed", "passed with warnings")
+"""Verdicts of a scenario (contracts/scenario.py); those of a single run have other words."""
 HINT = "give a run folder, or a recording that `agent runs export` wrote"
 
 
@@ -70,7 +72,10 @@ def _of_run(path: Path) -> Recording:
     sizes = {key: settings.get(f"viewport_{key}") for key in ("width", "height")}
     viewport = {key: size for key, size in sizes.items() if isinstance(size, int)}
     task, url = str(run.header.get("task", "")), str(run.header.get("url", ""))
-    return Recording(task=task, url=url, viewport=viewport, steps=steps)
+    if "{port}" in url:  # of a scenario that starts its own site
+        url = steps[0].url
+    passed = (run.result or {}).get("verdict") in PASSED
+    return Recording(task=task, url=url, viewport=viewport, passed=passed, steps=steps)
 
 
 def _recorded(path: Path, record: StepRecord, is_last: bool) -> RecordedStep | None:

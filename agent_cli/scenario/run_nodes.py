@@ -102,12 +102,12 @@ class Walk:
 
     def _replay(self, path: Path, run: Run) -> RunEnd:
         from agent_cli.record import read_recording
-        from agent_cli.replay_run import ReplayProposer
+        from agent_cli.replay_run import ReplayProposer, replay_steps
 
         recording = read_recording(path)
         proposer = ReplayProposer(recording, path.name)
         run.task, run.proposer = recording.task, proposer
-        end = run_steps(run)
+        end = replay_steps(proposer)(run)
         self.healed += [f"{self.at}: {told}" for told in proposer.healed]
         return end
 

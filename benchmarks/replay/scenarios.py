@@ -29,7 +29,7 @@ def record(names: list[str], folder: Path) -> dict[str, Path]:
     files = [str(path) for path in sorted(FOLDER.glob("*.agent.yaml")) if not names or path.stem.split(".")[0] in names]
     command = [sys.executable, "-m", "agent_cli.cli.main", "test", *files, "-n", "2", "--out", str(folder), "--json"]
     told = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
-    passed = [item for item in told["scenarios"] if item["kind"] in ("passed", "warnings")]
+    passed = [item for item in told["scenarios"] if item["kind"] in ("passed", "warned")]
     return {Path(item["file"]).name: Path(item["run_dir"]) for item in passed}
 
 
