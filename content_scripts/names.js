@@ -92,8 +92,8 @@ function isField(role) {
 
 // What stands beside the control: the words before it, a parent's label, data-label, the name of its icon.
 function huntedName(element, role) {
-  return wordsAfter(element, role) || (isField(role) ? wordsBefore(element) : '')
-    || squeeze(element.getAttribute('data-label')) || iconName(element)
+  return wordsAfter(element, role) || (isField(role) ? labelBefore(element, role) : '')
+    || squeeze(element.getAttribute('data-label')) || (role === 'slider' ? '' : iconName(element))
     || squeeze((element.getAttribute('name') || '').replace(/[_\-[\].]+/g, ' '));
 }
 
@@ -105,6 +105,12 @@ function wordsAfter(element, role) {
   if (next.nodeType === Node.TEXT_NODE && squeeze(next.data)) return squeeze(next.data);
   const sibling = element.nextElementSibling;
   return sibling && /^(span|label|b|em|div|p)$/.test(sibling.localName) ? squeeze(visibleText(sibling, false)) : '';
+}
+
+// A number before a slider is what the slider before it shows, which changes.
+function labelBefore(element, role) {
+  const words = wordsBefore(element);
+  return role === 'slider' && /^[\d.,\s%-]+$/.test(words) ? '' : words;
 }
 
 function wordsBefore(element) {

@@ -14,7 +14,8 @@ from agent_cli.contracts.observation import FrameSeen, Observation, ScrollContai
 from agent_cli.contracts.tree import Node
 
 NAME_LIMIT = 250
-VALUE_LIMIT = 400
+VALUE_LIMIT, VALUE_TAIL = 400, 150
+"""Of a longer value the beginning and the end are told, so many letters of it at the end."""
 WORDS_LIMIT = 2000
 QUIET_STATES = frozenset({"multiple"})
 CHECKED_TYPES = frozenset({"email", "url"})
@@ -196,11 +197,12 @@ def _quoted(text: str) -> str:
 
 
 def _value(text: str) -> str:
-    """A value as it is, spaces and all; line breaks as \\n."""
+    """A value as it is, spaces and all; line breaks as \\n; of a long one the middle is left out."""
     more = len(text) - VALUE_LIMIT
-    told = json.dumps(text if more <= 0 else text[:VALUE_LIMIT], ensure_ascii=False)
+    cut = text if more <= 0 else f"{text[: VALUE_LIMIT - VALUE_TAIL]}…{text[-VALUE_TAIL:]}"
+    told = json.dumps(cut, ensure_ascii=False)
     plain = told if told.isprintable() else "".join(char if char.isprintable() else " " for char in told)
-    return plain.replace("|", "¦") + (f" (+{more} characters)" if more > 0 else "")
+    return plain.replace("|", "¦") + (f" (+{more} characters at the …)" if more > 0 else "")
 
 
 def _clean(text: str, limit: int) -> str:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from agent_cli.contracts.tree import Node
 
 APART_LIMIT = 60
+LABEL_LIMIT = 40
 COUNTED_LIMIT = 9
 
 
@@ -26,9 +27,16 @@ def tell_apart(nodes: list[Node]) -> None:
     rows, headings = _first_words_of_rows(nodes), _headings(nodes)
     for node in twins:
         words = [rows.get((node.f or 0, node.place.row), ""), node.place.dialog_name, node.place.group]
-        words += [node.place.column, headings.get(id(node), ""), node.place.near]
+        words += [node.place.column, headings.get(id(node), ""), _label_near(node)]
         node.place.apart = next((text[:APART_LIMIT] for text in words if text and text != node.n), "")
     _count_the_rest(twins)
+
+
+def _label_near(node: Node) -> str:
+    """The words before it; a number or an instruction before a slider is none of its own."""
+    near = node.place.near
+    is_label = node.r != "slider" or (any(letter.isalpha() for letter in near) and len(near) <= LABEL_LIMIT)
+    return near if is_label else ""
 
 
 def _count_the_rest(twins: list[Node]) -> None:
@@ -37,7 +45,7 @@ def _count_the_rest(twins: list[Node]) -> None:
     for node in twins:
         same[node.r, node.n, node.place.apart].append(node)
     for group in same.values():
-        if 1 < len(group) <= COUNTED_LIMIT and group[0].n and group[0].place.cell is None:
+        if 1 < len(group) <= COUNTED_LIMIT and (group[0].n or group[0].r == "slider") and group[0].place.cell is None:
             for number, node in enumerate(group, 1):
                 node.place.apart, node.place.nth = "", f"{number} of {len(group)}"
 

@@ -152,3 +152,15 @@ def test_a_recycled_row_is_not_taken_for_the_one_before(hands):
     outcome = hands.act("repeat", rows="Person", actions=[delete()])
     assert outcome.succeeded, outcome.sentence()
     assert left(hands) == []
+
+
+def test_a_small_list_in_a_cell_belongs_to_its_row(hands):
+    """As Wagtail's explorer has it: the menu of a row stands in a list of its own."""
+    button = "<button aria-label='More for {0}' onclick='log.textContent += this.ariaLabel'>…</button>"
+    row = "<tr><td>{0}<ul><li>" + button + "</li></ul>"
+    hands.open("<p id=log></p><table>" + "".join(row.format(name) for name in ("Ann", "Bob")) + "</table>")
+    actions = [{"tool": "click", "control": "More for Bob"}]
+    outcome = hands.act("repeat", rows="Bob", actions=actions)
+    assert outcome.succeeded, outcome.sentence()
+    assert hands.text("#log") == "More for Bob"
+    assert hands.do("click", "More for Ann").status == "done", "its row is the same one when it is pressed"

@@ -304,3 +304,24 @@ def test_a_state_that_only_the_class_tells_is_a_state_change(hands):
     outcome = hands.act("click", {"type": "state_changes", "element_id": node.i}, element_id=node.i)
     assert outcome.succeeded, outcome.sentence()
     assert "it became 'star clicked'" in outcome.sentence()
+
+
+MESSAGE = (
+    '<h1>Users</h1><ul class="messagelist"><li class="success">The user “<a href="#">user044</a>” was changed'
+    " successfully.</li></ul><p>and more</p><a href='/'>Go</a>"
+)
+
+
+def test_a_message_that_its_class_marks_is_one_on_a_new_page(hands):
+    """As Django's admin tells it: no role, and a link in it."""
+    hands.open({"/": "<h1>Start</h1><a href='/saved'>Go</a>", "/saved": MESSAGE})
+    outcome = hands.do("click", "Go", {"type": "element_appears"})
+    assert outcome.succeeded, outcome.sentence()
+    assert outcome.verification.successMessages == ["The user “ user044 ” was changed successfully."]
+    assert '! The user “ 2 link "user044" ” was changed successfully.' in hands.look().outline
+
+
+def test_a_message_that_the_page_before_told_as_well_is_no_news(hands):
+    hands.open({"/": MESSAGE.replace("'/'", "'/saved'"), "/saved": MESSAGE})
+    outcome = hands.do("click", "Go", {"type": "element_appears"})
+    assert not outcome.succeeded

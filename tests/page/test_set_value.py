@@ -150,3 +150,10 @@ def test_a_handle_that_resizes_or_has_words_is_no_slider(hands):
         "<div class='slider'><span tabindex=0 class='handle'>Next slide</span></div>"
     )
     assert "slider" not in [node.r for node in look.controls]
+
+
+def test_drawn_sliders_are_not_named_by_what_their_neighbours_show(hands):
+    one = drawn_slider("left:65%").split("<p id=told>")[0].removeprefix("<p>Volume</p>")
+    hands.open(f"<p>Set the sliders to 20 and 18, then submit the form.</p>{one}<p>11</p>{one}<p>8</p>")
+    sliders = [node for node in hands.seen.controls if node.r == "slider"]
+    assert [(node.n, node.place.apart, node.place.nth) for node in sliders] == [("", "", "1 of 2"), ("", "", "2 of 2")]

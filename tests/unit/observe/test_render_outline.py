@@ -21,7 +21,10 @@ def seen(*nodes, **more):
         (Node(i="1", r="btn"), "1 btn"),
         (Node(i="1", r="inp", v=""), '1 inp = ""'),
         (Node(i="1", r="inp", v='  a "b"\nc | d '), '1 inp = "  a \\"b\\"\\nc ¦ d "'),
-        (Node(i="1", r="inp", v="v" * 403), f'1 inp = "{"v" * 400}" (+3 characters)'),
+        (
+            Node(i="1", r="inp", v="a" * 250 + "xyz" + "b" * 150),
+            f'1 inp = "{"a" * 250}…{"b" * 150}" (+3 characters at the …)',
+        ),
         (Node(i="1", r="inp", n="To", s="required", place=Place(type="email")), '1 inp "To" (required, email)'),
         (Node(i="1", r="inp", n="Email", place=Place(type="email")), '1 inp "Email"'),
         (Node(i="1", r="inp", n="Website", place=Place(type="url")), '1 inp "Website" (url)'),
