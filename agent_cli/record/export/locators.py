@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agent_cli.contracts.recording import TargetSeen
+from agent_cli.contracts.recording import AREA, TargetSeen, plain_name
 from agent_cli.contracts.tree import Node
 from agent_cli.errors import UsageError
 
@@ -34,31 +34,48 @@ def locator_of(seen: TargetSeen, where: str) -> str:
         raise UsageError(f"{where} works a control in a frame", "export it as a scenario instead")
     if not node.n:
         raise UsageError(f"{where} works a control without a name", "export it as a scenario instead")
+    if node.r == AREA:
+        raise UsageError(f"{where} works a part that scrolls", "export it as a scenario instead")
     scope = "page"
     if node.place.dialog_name:
         scope = f"page.get_by_role('dialog', name={node.place.dialog_name!r})"
-    if seen.namesakes > 1 and node.place.row_text:
+    in_row = _is_in_row(seen)
+    if in_row:
         scope = f"{scope}.get_by_role({_row_role(node)!r}).filter(has_text=re.compile({_row_pattern(node)!r}))"
     own = f"{scope}.{_by_role_or_label(node, where)}"
-    if seen.namesakes > 1 and not node.place.row_text and not node.place.dialog_name:
+    if seen.namesakes > 1 and not in_row and not node.place.dialog_name:
         own += _number(node, where)
     return own
 
 
+def _is_in_row(seen: TargetSeen) -> bool:
+    """A row is named where it says more than the control, which may have namesakes in rows out of view."""
+    node = seen.node
+    return bool(node.place.row_text) and (seen.namesakes > 1 or plain_name(node.place.row_text) != plain_name(node.n))
+
+
 def _by_role_or_label(node: Node, where: str) -> str:
-    if node.r in ("inp", "date", "file", "spin") or node.place.type in LABELLED:
-        if node.place.type in LABELLED or node.r in ("date", "file"):
-            return f"get_by_label({node.n!r}, exact=True)"
-        if node.place.hint == node.n:
-            return f"get_by_placeholder({node.n!r}, exact=True)"
-        role = "spinbutton" if node.r == "spin" else "searchbox" if node.place.type == "search" else "textbox"
-        return f"get_by_role({role!r}, name={node.n!r}, exact=True)"
-    role_of = ROLES.get(node.r)
-    if role_of is None:
-        if node.r != "el":
-            raise UsageError(f"{where} works a {node.r}, which no locator names", "export it as a scenario instead")
+    kind, tag = node.place.type, node.place.tag
+    is_drawn_field = node.r == "inp" and tag not in ("input", "textarea")
+    if kind in LABELLED or node.r in ("date", "file") or is_drawn_field:
+        return f"get_by_label({node.n!r}, exact=True)"
+    if node.r in ("inp", "spin") and node.place.hint == node.n:
+        return f"get_by_placeholder({node.n!r}, exact=True)"
+    if node.r == "el" or tag == "summary":
         return f"get_by_text({node.n!r}, exact=True)"
-    return f"get_by_role({role_of!r}, name={node.n!r}, exact=True)"
+    role = _role_of(node)
+    if role is None:
+        raise UsageError(f"{where} works a {node.r}, which no locator names", "export it as a scenario instead")
+    return f"get_by_role({role!r}, name={node.n!r}, exact=True)"
+
+
+def _role_of(node: Node) -> str | None:
+    """The role in Playwright's words."""
+    if node.r == "inp":
+        return "searchbox" if node.place.type == "search" else "textbox"
+    if node.r == "sel" and "multiple" in node.states:
+        return "listbox"
+    return ROLES.get(node.r)
 
 
 def _row_role(node: Node) -> str:
@@ -66,9 +83,9 @@ def _row_role(node: Node) -> str:
 
 
 def _row_pattern(node: Node) -> str:
-    """The first words of the row; between them there may be space or the border of a cell."""
+    """The first words of the row, from its beginning; between them there may be space or the border of a cell."""
     words = node.place.row_text.split()[:ROW_WORDS]
-    return r"\s*".join(re.escape(word) for word in words)
+    return r"^\s*" + r"\s*".join(re.escape(word) for word in words)
 
 
 def _number(node: Node, where: str) -> str:

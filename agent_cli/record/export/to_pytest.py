@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, ExpectedOutcome
 from agent_cli.contracts.recording import RecordedStep, Recording, TargetSeen
+from agent_cli.contracts.secrets import SLOT
 from agent_cli.errors import BadFile, UsageError
 from agent_cli.record.export.locators import locator_of
 from agent_cli.record.export.render_test import render_test
 
 LEFT_OUT = frozenset({"scroll", "expand", "extract", "needs_full_dom", "needs_screenshot", "copy"})
+NEW_TAB = "a new tab opened"
+"""As the log of the browser says it (browser/session.py)."""
 NATIVE_DATES = frozenset({"date", "time", "month", "week", "datetime-local"})
 
 
@@ -39,10 +41,11 @@ def export_pytest(recording: Recording, target: Path) -> list[Path]:
 def _step_lines(step: RecordedStep, root: str) -> list[str]:
     """The lines of a step; the answer to a question is prepared before the action that opens it."""
     lines: list[str] = []
-    pairs = list(zip(step.proposal.actions, step.outcomes, strict=False))
-    for action, outcome in pairs:
+    for action, outcome in zip(step.proposal.actions, step.outcomes, strict=False):
         if action.tool in LEFT_OUT:
             continue
+        if NEW_TAB in outcome.model_dump_json():
+            raise UsageError(f"step {step.number}: {action.tool} opens a new tab", "export it as a scenario instead")
         lines += _action_lines(step, action, root)
         if outcome.succeeded:
             lines += _expectations(step, action, outcome)
@@ -58,10 +61,17 @@ def _action_lines(step: RecordedStep, action: Action, root: str) -> list[str]:
             f"step {step.number}: {action.tool} cannot be said in a plain test",
             "export it as a scenario instead: agent runs export RUN --to scenario --file NAME.agent.yaml",
         )
-    if action.tool in ("go_to", "new_tab"):
+    _refuse_secret(step, action)
+    if action.tool == "go_to":
         url = str(action.parameters["url"])
         return [f"page.goto(root + {url.removeprefix(root)!r})" if url.startswith(root) else f"page.goto({url!r})"]
     return make(step, action)
+
+
+def _refuse_secret(step: RecordedStep, action: Action) -> None:
+    """Its value is in no file, so a test that stands by itself cannot type it."""
+    if any(isinstance(value, str) and SLOT.search(value) for value in action.parameters.values()):
+        raise UsageError(f"step {step.number}: {action.tool} types a secret", "export it as a scenario instead")
 
 
 def _on(step: RecordedStep, action: Action, key: str = "element_id") -> str:
@@ -98,16 +108,57 @@ def _press(step: RecordedStep, action: Action) -> list[str]:
     return [f"{_on(step, action)}.press({keys!r})"]
 
 
+def _type(step: RecordedStep, action: Action) -> list[str]:
+    """At the end of what stands there, as `type` does (act/actions/type_keys.py)."""
+    node = _seen(step, action).node
+    if node.r != "inp":
+        raise UsageError(f"step {step.number}: type on what is no text field", "export it as a scenario instead")
+    end = "Control+End" if node.place.tag == "textarea" else "End"
+    typed = f"{_on(step, action)}.press_sequentially({action.parameters['text']!r})"
+    return [f"{_on(step, action)}.press({end!r})", typed]
+
+
+def _hover(step: RecordedStep, action: Action) -> list[str]:
+    x, y = action.parameters.get("x"), action.parameters.get("y")
+    if action.parameters.get("element_id") is None:
+        return [f"page.mouse.move({x!r}, {y!r})"]
+    at = "" if x is None else f"position={{'x': {x!r}, 'y': {y!r}}}"
+    return [f"{_on(step, action)}.hover({at})"]
+
+
 def _select(step: RecordedStep, action: Action) -> list[str]:
-    if _seen(step, action).node.place.tag.lower() != "select":
+    """By the label that was chosen, which the words of the proposal may only have meant."""
+    node = _seen(step, action).node
+    if node.place.tag != "select":
         raise UsageError(f"step {step.number}: select on a list that is drawn", "export it as a scenario instead")
-    return [f"{_on(step, action)}.select_option(label={action.parameters['option']!r})"]
+    option = action.parameters["option"]
+    wanted = [option] if isinstance(option, str) else list(option)
+    labels = [_label_of(text, node.o or []) for text in wanted]
+    return [f"{_on(step, action)}.select_option(label={labels[0] if len(labels) == 1 else labels!r})"]
+
+
+def _label_of(text: str, options: list[str]) -> str:
+    """The option of the list that is the text, but for case and space; the text where none or several are."""
+    plain = " ".join(text.split()).casefold()
+    same = [option for option in options if " ".join(option.split()).casefold() == plain]
+    return same[0] if len(same) == 1 and text not in options else text
+
+
+def _upload(step: RecordedStep, action: Action) -> list[str]:
+    if _seen(step, action).node.place.type != "file":
+        raise UsageError(f"step {step.number}: upload to what is no file field", "export it as a scenario instead")
+    return [f"{_on(step, action)}.set_input_files({action.parameters['files']!r})"]
 
 
 def _set_date(step: RecordedStep, action: Action) -> list[str]:
-    if _seen(step, action).node.place.type not in NATIVE_DATES:
+    """In the form that such a field takes (act/actions/set_date.py)."""
+    kind = _seen(step, action).node.place.type
+    if kind not in NATIVE_DATES:
         raise UsageError(f"step {step.number}: set_date on a calendar that is drawn", "export it as a scenario instead")
-    return [f"{_on(step, action)}.fill({action.parameters['value']!r})"]
+    wanted = str(action.parameters["value"]).strip().replace(" ", "T")
+    day, _, time = wanted.partition("T")
+    text = {"date": day, "time": time or day, "month": day[:7]}.get(kind, wanted)
+    return [f"{_on(step, action)}.fill({text!r})", f"expect({_on(step, action)}).to_have_value({text!r})"]
 
 
 def _set_value(step: RecordedStep, action: Action) -> list[str]:
@@ -126,7 +177,7 @@ def _wait_for(step: RecordedStep, action: Action) -> list[str]:
     text = action.parameters.get("text")
     if text is None:
         return [f"page.wait_for_timeout({float(action.parameters.get('seconds', 5)) * 1000:g})"]
-    return [f"expect(page.get_by_text({text!r}).first).to_be_visible()"]
+    return [f"expect(page.get_by_text({text!r}).filter(visible=True).first).to_be_visible()"]
 
 
 def _answer(step: RecordedStep, action: Action) -> list[str]:
@@ -140,12 +191,12 @@ WRITERS: dict[str, Callable[[RecordedStep, Action], list[str]]] = {
     "click": _method("click"),
     "double_click": _method("dblclick"),
     "right_click": _method("click", button="right"),
-    "hover": _method("hover"),
+    "hover": _hover,
     "fill": _method("fill", "value"),
-    "type": _method("press_sequentially", "text"),
+    "type": _type,
     "check": _method("check"),
     "uncheck": _method("uncheck"),
-    "upload": _method("set_input_files", "files"),
+    "upload": _upload,
     "press": _press,
     "select": _select,
     "set_date": _set_date,
@@ -183,12 +234,10 @@ def _is_password(step: RecordedStep, action: Action) -> bool:
 def _stated(expected: ExpectedOutcome) -> list[str]:
     if not expected.text or expected.or_outcome is not None:
         return []
-    words: dict[str, Any] = {
-        "element_appears": "to_be_visible()",
-        "element_disappears": "not_to_be_visible()",
-    }
-    ask = words.get(expected.type)
-    return [f"expect(page.get_by_text({expected.text!r}).first).{ask}"] if ask else []
+    shown = f"page.get_by_text({expected.text!r}).filter(visible=True)"
+    if expected.type == "element_appears":
+        return [f"expect({shown}.first).to_be_visible()"]
+    return [f"expect({shown}).to_have_count(0)"] if expected.type == "element_disappears" else []
 
 
 def _path_pattern(url: str) -> str:
