@@ -32,6 +32,8 @@ BAR = {
     "fail": ("FAILED", "red"),
 }
 """What a check makes of a run that reached its goal."""
+BAR_COLORS = {"green": "rgb(20,100,50)", "yellow": "rgb(240,190,40)", "red": "rgb(160,25,25)"}
+SIGNS = {"green": "✓", "yellow": "!", "red": "✗"}
 CHECK_MARKS = {
     "pass": ("+ pass", "green"),
     "warn": ("! warning", "yellow"),
@@ -130,8 +132,10 @@ class Terminal:
         word, color = BAR.get(checked) or MARKS.get(result.status, (result.verdict.upper(), "red"))
         if result.verdict == HEALED:
             word, color = "PASSED, healed", "yellow"
-        self._out.print(Text.from_markup(f"[bold {color}]{word}[/]  {escape(result.message or result.reason)}"))
+        self._print_bar(word, color, tell_checks(result) or result.message or result.reason)
         self.print_checks(result.checks)
+        if tell_checks(result) and result.message:
+            self._out.print(Text(f"  goal met: {result.message}"))
         if result.message and result.reason and result.reason != result.message:
             self._out.print(Text(f"  because: {result.reason}"))
         if result.extracted is not None:
@@ -145,6 +149,15 @@ class Terminal:
     def print_written(self, what: str, path: Path) -> None:
         """A file that was written beside the run."""
         self._out.print(Text(f"  {what}: {path}"))
+
+    def _print_bar(self, word: str, color: str, headline: str) -> None:
+        """The verdict: on a terminal a bar with a sign, so that it is told without its colour, too."""
+        if not self._out.is_terminal:
+            self._out.print(Text(f"{word}  {headline}"))
+            return
+        style = f"bold {'black' if color == 'yellow' else 'white'} on {BAR_COLORS[color]}"
+        bar = Text(f" {SIGNS[color]} {word} ", style=style)
+        self._out.print(bar + Text(f"  {headline}", style="not bold default on default"))
 
     def print_drift(self, diff: list[str]) -> None:
         """Lines of a diff: `-` is what was recorded, `+` what is now."""
@@ -237,6 +250,16 @@ class Terminal:
             self._out.print(Text(f"end: {run.result['verdict']}: {run.result['message'] or run.result['reason']}"))
         elif run.torn_lines:
             self._out.print(Text(f"{run.torn_lines} torn line at the end (the run was killed while writing)"))
+
+
+def tell_checks(result: RunResult) -> str:
+    """Like "1 of 3 checks failed: Jas is listed"; "" where all passed, or there were none."""
+    words = {"fail": "failed", "cannot_tell": "could not tell", "warn": "warned"}
+    bad = worst([check.verdict for check in result.checks])
+    if bad not in words:
+        return ""
+    named = [check.name for check in result.checks if check.verdict == bad]
+    return f"{len(named)} of {len(result.checks)} checks {words[bad]}: {', '.join(named)}"
 
 
 def describe_outcome(outcome: Outcome) -> str:

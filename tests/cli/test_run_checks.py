@@ -33,7 +33,8 @@ def test_a_check_that_fails_ends_with_1_though_the_goal_is_met(agent, patients_s
     )
     done = agent(*TASK, "--url", f"{patients_site.url}/patients", "--checks", str(file))
     assert done.code == 1
-    assert done.out.startswith("FAILED  ")
+    assert done.out.startswith("FAILED  1 of 2 checks failed: gone\n")
+    assert "  goal met: the page says" in done.out
     assert "  x fail      gone: the page shows 'Jas'" in done.out
     assert "  ! warning   soft: the page does not show 'Zorro'" in done.out
 
