@@ -96,7 +96,7 @@ class HealingProposer(ReplayProposer):
         if step.proposal.complete:
             return ""
         if index == len(self.recording.steps):
-            return "the recording ends there, without having reached its goal"
+            return "" if self.recording.passed else "the recording ends there, without having reached its goal"
         return self.find_targets(self.recording.steps[index], request)[1]
 
     def _ask(self, request: ProposeRequest) -> ProposeReply:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
-from agent_cli.contracts.recording import RecordedStep, Recording, named_ids, with_ids
+from agent_cli.contracts.recording import RecordedStep, Recording, TargetSeen, named_ids, plain_name, with_ids
 from agent_cli.contracts.run_record import HEALED, RunEnd, StepRecord
 from agent_cli.match_recorded import Found, find_recorded, told
 from agent_cli.recorded_facts import plain_route, plain_words
@@ -143,7 +143,8 @@ class ReplayProposer:
 
     def _scroll_to(self, step: RecordedStep, found: dict[str, Found], request: ProposeRequest) -> ProposeReply | None:
         """Once per step: the page may have grown, so that the control is further down."""
-        wanted = [t.node for i, t in step.targets.items() if i not in found and t.node.n]
+        missing = [seen for element_id, seen in step.targets.items() if element_id not in found and seen.node.n]
+        wanted = [seen.node for seen in missing if not _is_crowded(seen, request)]
         meta = request.observation.meta
         if self._scrolled_for == self._next or not wanted or not (meta.below or meta.above):
             return None
@@ -238,6 +239,12 @@ def plain_path(url: str) -> str:
     parts = urlsplit(url)
     route = f"#{parts.fragment}" if parts.fragment[:1] in ("/", "!") else ""
     return plain_route((parts.path or "/") + route)
+
+
+def _is_crowded(seen: TargetSeen, request: ProposeRequest) -> bool:
+    """More controls of that name are in view than then: scrolling brings no certainty."""
+    controls = request.observation.controls
+    return sum((n.r, plain_name(n.n)) == (seen.node.r, plain_name(seen.node.n)) for n in controls) > seen.namesakes
 
 
 def _question_drift(step: RecordedStep, request: ProposeRequest) -> Drift | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from agent_cli.cli import options
-from agent_cli.errors import UsageError
+from agent_cli.errors import BadFile, UsageError
 
 if TYPE_CHECKING:
     from agent_cli.cli.terminal import Terminal
@@ -54,6 +54,7 @@ def replay(
     """
     from agent_cli.cli.run import read_checks_wanted
     from agent_cli.cli.terminal import Terminal
+    from agent_cli.contracts.secrets import SLOT
     from agent_cli.record import read_recording
     from agent_cli.replay_run import replay_steps
     from agent_cli.run_once import Beside, check_address, run_once
@@ -76,6 +77,9 @@ def replay(
     )
     path = Path(run) if Path(run).exists() else settings.out / run
     recording = read_recording(path)
+    if secret := SLOT.search(recording.model_dump_json()):
+        problem = f"{path} types the secret {secret[1]}, which is in no recording"
+        raise BadFile(problem, "replay it in a scenario that names it under `secrets` (docs/scenarios.md)")
     sizes = {f"viewport_{key}": size for key, size in recording.viewport.items() if key in ("width", "height")}
     settings = settings.model_copy(update={**sizes, "max_steps": 2 * len(recording.steps) + (30 if heal else 5)})
     url, terminal = check_address(url or recording.url), Terminal()
