@@ -137,6 +137,11 @@ REFUSED = {
         look(*NEW, other(SAVE), control("btn", "Save", "it", form=3)),
         "2 controls are called",
     ),
+    "one more, in a dialog that was not there": (
+        THEN,
+        look(*NEW, SAVE, other(SAVE, **DIALOG)),
+        "2 controls are called",
+    ),
     "one more, before it": (THEN, look(other(SAVE, form=9), *NEW, SAVE), "2 controls are called"),
     "renamed": (THEN, look(*NEW, other(SAVE).model_copy(update={"n": "Save and delete"})), "no btn 'Save'"),
     "another role": (THEN, look(*NEW, other(SAVE).model_copy(update={"r": "link"})), "no btn 'Save'"),
