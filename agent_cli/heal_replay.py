@@ -20,7 +20,8 @@ from agent_cli.contracts.run_record import StepRecord
 from agent_cli.match_recorded import told
 from agent_cli.record import read_recording, write_recording
 from agent_cli.recorded_facts import plain_words
-from agent_cli.replay_run import Drift, ReplayProposer
+from agent_cli.replay_run import ReplayProposer
+from agent_cli.tell_drift import Drift
 
 MOST_ASKED = 4
 """Proposals at most for one broken step."""
@@ -90,14 +91,14 @@ class HealingProposer(ReplayProposer):
             return "nothing was done"
         if problem := _not_brought(step, since, request.observation):
             return problem
-        if drift := self.place_drift(step, since[-1]):
+        if drift := self.place_drift(step, since[-1].url, since[-1].url_after):
             return drift.reason
         index = self.recording.steps.index(step) + 1
         if step.proposal.complete:
             return ""
         if index == len(self.recording.steps):
             return "" if self.recording.passed else "the recording ends there, without having reached its goal"
-        return self.find_targets(self.recording.steps[index], request)[1]
+        return self.find_targets(self.recording.steps[index], request.observation)[1]
 
     def _ask(self, request: ProposeRequest) -> ProposeReply:
         """The helper's next actions for the broken step; its claim that the step is done is no claim of the run."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from agent_cli.act.same_element import same_row
 from agent_cli.contracts.observation import Observation
-from agent_cli.contracts.recording import AREA, TargetSeen, listed, plain_name
+from agent_cli.contracts.recording import AREA, RecordedStep, TargetSeen, listed, named_ids, plain_name
 from agent_cli.contracts.tree import Node
 from agent_cli.recorded_facts import Facts, compare_facts, is_telling, plain_address, plain_words
 
@@ -46,6 +46,26 @@ def find_recorded(seen: TargetSeen, look: Observation) -> Found | str:
     if len(fitting) == 1:
         return _the_only(seen, fitting[0], facts[0], len(same))
     return _singled_out(seen, fitting, facts, len(same))
+
+
+def is_as_recorded(step: RecordedStep, look: Observation) -> bool:
+    """Every control of the step is there under its name, with as many namesakes, and nothing speaks against it."""
+    return all(
+        _is_as_seen(step.targets[element_id], look)
+        for element_id in dict.fromkeys(name for action in step.proposal.actions for name in named_ids(action))
+        if element_id in step.targets
+    )
+
+
+def _is_as_seen(seen: TargetSeen, look: Observation) -> bool:
+    found = find_recorded(seen, look)
+    if isinstance(found, str) or found.is_healed:
+        return False
+    if seen.node.r == AREA:
+        return True
+    name = plain_name(seen.node.n)
+    namesakes = [node for node in listed(look) if node.r == seen.node.r and plain_name(node.n) == name]
+    return len(namesakes) == seen.namesakes and not compare_facts(seen, found.node, look).untrue
 
 
 def told(node: Node) -> str:

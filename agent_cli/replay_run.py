@@ -7,48 +7,31 @@ not as it was then ends the replay with `[FAIL]` and a diff; nothing is guessed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
-from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.contracts.recording import RecordedStep, Recording, TargetSeen, named_ids, plain_name, with_ids
 from agent_cli.contracts.run_record import HEALED, RunEnd, StepRecord
-from agent_cli.match_recorded import Found, find_recorded, told
-from agent_cli.recorded_facts import plain_route, plain_words
+from agent_cli.match_recorded import Found, find_recorded, is_as_recorded, told
 from agent_cli.run_state import Run
-from agent_cli.step_loop import run_steps
+from agent_cli.step_loop import look_first, take_step
+from agent_cli.tell_drift import (
+    Drift,
+    claim_drift,
+    has_told,
+    origin_of,
+    outcome_drift,
+    plain_path,
+    question_drift,
+    told_actions,
+)
 
 ADDRESSED = frozenset({"go_to", "new_tab"})
-ANSWERED = re.compile(r"(?:accepted|dismissed) the (\w+) '(.*)'$", re.S)
-"""What an outcome of answer_dialog says of the question (act/actions/answer_dialog.py), cut to so many letters."""
-QUESTION_LIMIT = 120
 AS_RECORDED = "all was done as it was recorded"
 AS_RECORDED_CONFIDENCE = 0.85
 """Every outcome was compared; the checks of the scenario are not part of a replay."""
-
-
-@dataclass
-class Drift:
-    """What is not as it was recorded: in which step, and the lines then and now.
-
-    `can_be_healed`: a control was not found, or an action never reached the page. What was done and brought something
-    else is the page's change, and is told, not healed. `done` counts the actions of the step that worked.
-    """
-
-    step: int
-    reason: str
-    then: list[str] = field(default_factory=list)
-    now: list[str] = field(default_factory=list)
-    can_be_healed: bool = False
-    done: int = 0
-
-    @property
-    def diff(self) -> list[str]:
-        return [*(f"- {line}" for line in self.then), *(f"+ {line}" for line in self.now)]
 
 
 class ReplayProposer:
@@ -66,8 +49,6 @@ class ReplayProposer:
         self._origin = ""
         self._scrolled_for = -1
         self._missed = False
-        self.is_over = False
-        """All steps of a scenario that passed were done again, as they were."""
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
         """Asked once more after `[FAIL]`, the page has changed since: what was missing may have come."""
@@ -89,14 +70,14 @@ class ReplayProposer:
         """Takes the recording up again at this step, with nothing to compare before it."""
         self.drift, self._proposed, self._next = None, None, index
 
-    def find_targets(self, step: RecordedStep, request: ProposeRequest) -> tuple[dict[str, Found], str]:
+    def find_targets(self, step: RecordedStep, look: Observation) -> tuple[dict[str, Found], str]:
         """(the controls by their recorded ids, "" or why one cannot be told)."""
         found: dict[str, Found] = {}
         for element_id in dict.fromkeys(name for action in step.proposal.actions for name in named_ids(action)):
             seen = step.targets.get(element_id)
             if seen is None:
                 continue  # what was expected of something that was not on the page yet
-            match = find_recorded(seen, request.observation)
+            match = find_recorded(seen, look)
             if isinstance(match, str):
                 return found, match
             found[element_id] = match
@@ -106,14 +87,14 @@ class ReplayProposer:
         if self._next >= len(self.recording.steps):
             return self._over(request)
         step = self.recording.steps[self._next]
-        found, problem = self.find_targets(step, request)
+        found, problem = self.find_targets(step, request.observation)
         if problem and (scroll := self._scroll_to(step, found, request)) is not None:
             return scroll
         if problem:
             self.drift = Drift(step.number, problem, told_actions(step), [problem], can_be_healed=True)
             self._missed = True
         else:
-            self.drift = _question_drift(step, request)
+            self.drift = question_drift(step, request.observation)
         if self.drift is not None:
             return self._failed()
         self._next, self._proposed = self._next + 1, step
@@ -124,10 +105,6 @@ class ReplayProposer:
         return ProposeReply(proposal=proposal, notes=notes)
 
     def _over(self, request: ProposeRequest) -> ProposeReply:
-        """All was done. Without a claim in the recording only a scenario that passed has come to its end by that."""
-        if self.recording.passed:
-            self.is_over = True
-            return ProposeReply(proposal=Proposal(complete=True, message=f"[FAIL] {AS_RECORDED}"))
         text = "all was done as recorded, but the recorded run did not reach its goal either"
         self.drift = Drift(request.step, text)
         return self._failed()
@@ -162,33 +139,60 @@ class ReplayProposer:
             return action
         return action.model_copy(update={"parameters": {**action.parameters, "url": self._origin + url[len(then) :]}})
 
+    def awaits(self, look: Observation) -> bool:
+        """Whether this look shows what is to come, exactly as it was recorded: the page need not be waited for."""
+        if self._proposed is not None and not self._has_brought(self._proposed, look):
+            return False
+        if self._next >= len(self.recording.steps):
+            return True
+        step = self.recording.steps[self._next]
+        return is_as_recorded(step, look) and question_drift(step, look) is None
+
+    def is_done(self, history: list[StepRecord], look: Observation) -> bool:
+        """Whether the last step of a scenario that passed did again what it did."""
+        is_last = self._next >= len(self.recording.steps) and self._proposed is not None
+        if not self.recording.passed or not is_last or self._drift_after(self._proposed, history, look) is not None:
+            return False
+        self._proposed = None
+        return True
+
+    def _has_brought(self, step: RecordedStep, look: Observation) -> bool:
+        """The page is where the step led then, and has told a success if it did so then."""
+        told_then = [text for one in step.outcomes if one.verification for text in one.verification.successMessages]
+        if told_then and not has_told(told_then, look.events):
+            return False
+        return self.place_drift(step, look.url, look.url) is None
+
     def _check_last(self, request: ProposeRequest) -> Drift | None:
-        """The guard after: what the last step did, beside what it did when it was recorded."""
         step, self._proposed = self._proposed, None
-        if step is None or not request.history:
+        return self._drift_after(step, request.history, request.observation)
+
+    def _drift_after(self, step: RecordedStep | None, history: list[StepRecord], look: Observation) -> Drift | None:
+        """The guard after: what the last step did, beside what it did when it was recorded."""
+        if step is None or not history:
             return None
-        now = request.history[-1]
+        now = history[-1]
         for number, then in enumerate(step.outcomes):
             here = now.outcomes[number] if number < len(now.outcomes) else None
-            reason = outcome_drift(then, here)
+            reason = outcome_drift(then, here, look.events)
             if reason:
                 lines = [here.sentence()] if here else ["(not done)"]
                 is_open = then.succeeded and (here is None or not here.executed)
                 return Drift(step.number, f"{then.tool}: {reason}", [then.sentence()], lines, is_open, number)
-        return self.place_drift(step, now) or _claim_drift(step, now)
+        return self.place_drift(step, now.url, now.url_after) or claim_drift(step, now)
 
-    def place_drift(self, step: RecordedStep, now: StepRecord) -> Drift | None:
+    def place_drift(self, step: RecordedStep, url: str, url_after: str) -> Drift | None:
         """A step that stayed has to stay, wherever that is (`--url`); one that went somewhere has to get there."""
-        then_path, now_path = plain_path(step.url_after or step.url), plain_path(now.url_after or now.url)
+        then_path, now_path = plain_path(step.url_after or step.url), plain_path(url_after or url)
         has_moved = plain_path(step.url) != then_path
-        wanted = then_path if has_moved else plain_path(now.url)
+        wanted = then_path if has_moved else plain_path(url)
         was_home = origin_of(step.url_after or step.url) == origin_of(self.recording.url)
-        is_home = origin_of(now.url_after or now.url) == self._origin
+        is_home = origin_of(url_after or url) == self._origin
         if now_path == wanted and was_home == is_home:
             return None
-        places = (now_path, wanted) if was_home == is_home else (now.url_after, step.url_after)
+        places = (now_path, wanted) if was_home == is_home else (url_after, step.url_after)
         reason = f"the page is at {places[0]} after it, it was at {places[1]}"
-        return Drift(step.number, reason, [step.url_after], [now.url_after])
+        return Drift(step.number, reason, [step.url_after], [url_after])
 
     def _failed(self) -> ProposeReply:
         assert self.drift is not None
@@ -197,13 +201,14 @@ class ReplayProposer:
 
 
 def replay_steps(proposer: ReplayProposer) -> Callable[[Run], RunEnd]:
-    """The normal loop for `Beside.loop`; what was found under another name is said with the end."""
+    """The normal loop for `Beside.loop`, whose looks wait for what was recorded rather than for a page at rest.
+
+    What was found under another name is said with the end.
+    """
 
     def loop(run: Run) -> RunEnd:
-        end = run_steps(run)
-        if proposer.is_over:
-            reason = "each action did what it did when the scenario passed"
-            end = RunEnd("completed", AS_RECORDED, reason, AS_RECORDED_CONFIDENCE)
+        run.awaits = proposer.awaits
+        end = _run_steps(run, proposer)
         if proposer.healed:
             end.reason = f"{end.reason}; healed: {'; '.join(proposer.healed)}"
             end.verdict = HEALED if end.status == "completed" else ""
@@ -212,67 +217,20 @@ def replay_steps(proposer: ReplayProposer) -> Callable[[Run], RunEnd]:
     return loop
 
 
-def outcome_drift(then: Outcome, now: Outcome | None) -> str:
-    """Why an outcome is not what it was; "" when it is. What failed then may fail or succeed now."""
-    if now is None:
-        return "it was not done"
-    known = {plain_words(error) for error in then.errors}
-    new_errors = [error for error in now.errors if plain_words(error) not in known]
-    if new_errors:
-        return f"an error was seen: {new_errors[0]!r}"
-    if then.succeeded and not now.succeeded:
-        return f"it worked then and does not now ({now.status})"
-    before = then.verification.successMessages if then.verification else []
-    after = now.verification.successMessages if now.verification else []
-    if before and not after:
-        return f"no success message came (then: {before[0]!r})"
-    return ""
-
-
-def origin_of(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"
-
-
-def plain_path(url: str) -> str:
-    """The path, with the route of a page that keeps it behind `#`; numbers and long codes are masked."""
-    parts = urlsplit(url)
-    route = f"#{parts.fragment}" if parts.fragment[:1] in ("/", "!") else ""
-    return plain_route((parts.path or "/") + route)
+def _run_steps(run: Run, proposer: ReplayProposer) -> RunEnd:
+    """Without a claim in the recording only a scenario that passed has come to its end by having done all of it."""
+    look = look_first(run)
+    while True:
+        step = take_step(run, look)
+        if step.end is not None:
+            return step.end
+        look = step.after
+        if proposer.is_done(run.history, look):
+            reason = "each action did what it did when the scenario passed"
+            return RunEnd("completed", AS_RECORDED, reason, AS_RECORDED_CONFIDENCE)
 
 
 def _is_crowded(seen: TargetSeen, request: ProposeRequest) -> bool:
     """More controls of that name are in view than then: scrolling brings no certainty."""
     controls = request.observation.controls
     return sum((n.r, plain_name(n.n)) == (seen.node.r, plain_name(seen.node.n)) for n in controls) > seen.namesakes
-
-
-def _question_drift(step: RecordedStep, request: ProposeRequest) -> Drift | None:
-    """A native question that is answered has to ask what it asked then."""
-    for outcome in step.outcomes[:1]:
-        asked = ANSWERED.search(outcome.message) if outcome.tool == "answer_dialog" else None
-        if asked is None:
-            continue
-        dialog = request.observation.open_dialog
-        then = f"{asked[1]}: {asked[2]}"
-        now = f"{dialog.kind}: {dialog.message[:QUESTION_LIMIT]}" if dialog else "no question is open"
-        if plain_words(then) != plain_words(now):
-            return Drift(step.number, f"another question is asked: {now!r}, then {then!r}", [then], [now])
-    return None
-
-
-def _claim_drift(step: RecordedStep, now: StepRecord) -> Drift | None:
-    if not step.proposal.complete or now.claim is None or now.claim.accepted:
-        return None
-    missing = "; ".join(now.claim.missing) or "not enough evidence"
-    reason = f"the end is not proven any more: {missing}"
-    return Drift(step.number, reason, [step.proposal.message], now.claim.missing)
-
-
-def told_actions(step: RecordedStep) -> list[str]:
-    """Like `fill inp 'Name'`, a line each."""
-    lines = []
-    for action in step.proposal.actions:
-        seen = step.targets.get(str(action.parameters.get("element_id")))
-        lines.append(f"{action.tool} {told(seen.node)}" if seen else action.tool)
-    return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -68,6 +69,8 @@ class Run:
     feedback: str = ""
     state: PageState | None = None
     """The page immediately before the last actions."""
+    awaits: Callable[[Observation], bool] | None = None
+    """Whether a look shows all that comes next (a replay knows it): then the page's full rest is not waited for."""
     before: list[PageState] = field(default_factory=list)
     """The states before the steps that did something, the latest last."""
     acted_at: float = 0.0

@@ -13,6 +13,8 @@ SETTLE_LOOKS = 3
 PATIENCE_S, LONG_PATIENCE_S = 0.6, 2.0
 """A page is given this long after the last action to take an optimistic change back (longer where no server took it),
 and the longer time to bring what a claim lacks before it is turned back."""
+KNOWN_PATIENCE_S = 0.2
+"""In a replay of what was claimed after the whole time, and backed, when nothing that was sent has failed."""
 HOLDS = 2
 """How often `[FAIL]` is held in a run."""
 
@@ -95,7 +97,9 @@ def _end_as_failed(run: Run, record: StepRecord, look: Observation) -> RunEnd | 
 
 def _judge_patiently(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     """A claim that the page does not back yet is judged once more when the page has had its time."""
-    _be_patient(run, _patience_s(run))
+    has_failed = any(not write.is_taken for write in run.session.tab.network.writes.since(run.acted_at))
+    is_known = run.awaits is not None and not has_failed
+    _be_patient(run, KNOWN_PATIENCE_S if is_known else _patience_s(run))
     verdict = _judge(run, record, after)
     if verdict.accepted or not _be_patient(run, LONG_PATIENCE_S):
         return verdict
@@ -104,11 +108,12 @@ def _judge_patiently(run: Run, record: StepRecord, after: Observation) -> ClaimV
 
 def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     """Looks once more, at rest, and compares."""
-    before, now = after, observe.observe_page(run.session, since_ms=after.taken_at_ms, new_document=False)
+    quiet_ms = observe.QUIET_MS if run.awaits is None else observe.QUICK_QUIET_MS
+    before, now = after, _look_at_rest(run, after, quiet_ms)
     for _ in range(SETTLE_LOOKS):
         if before.fingerprint == now.fingerprint:
             break
-        before, now = now, observe.observe_page(run.session, since_ms=now.taken_at_ms, new_document=False)
+        before, now = now, _look_at_rest(run, now, observe.QUIET_MS)
     steps = [*run.history, record] if record.outcomes else run.history
     if run.before:
         now.events = run.session.log.since(run.before[-1].taken_at_ms)
@@ -120,6 +125,10 @@ def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     if run.objective:
         verdict.sub_task_completed = verdict.accepted
     return verdict
+
+
+def _look_at_rest(run: Run, last: Observation, quiet_ms: float) -> Observation:
+    return observe.observe_page(run.session, since_ms=last.taken_at_ms, new_document=False, quiet_ms=quiet_ms)
 
 
 def _patience_s(run: Run) -> float:

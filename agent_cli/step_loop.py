@@ -45,8 +45,7 @@ def run_steps(run: Run) -> RunEnd:
 def look_first(run: Run) -> Observation:
     """The look that the first step begins with."""
     with _timed(run, "observe"):
-        look = observe.observe_in_mode(run.session, _wish(run), run.begun_at_ms)
-        return _keep_picture(run, look)
+        return _keep_picture(run, _look(run, run.begun_at_ms, new_document=True))
 
 
 def take_step(run: Run, look: Observation) -> Step:
@@ -166,8 +165,17 @@ def _look_again(run: Run, look: Observation, outcomes: list[Outcome]) -> Observa
         return look
     moved = any(o.verification and o.verification.pageState.urlChanged for o in outcomes)
     quiet_ms = observe.PROVEN_QUIET_MS if verify.is_proven(outcomes[-1]) and not moved else observe.QUIET_MS
-    after = observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=moved, quiet_ms=quiet_ms)
-    return _keep_picture(run, after)
+    return _keep_picture(run, _look(run, look.taken_at_ms, moved, quiet_ms))
+
+
+def _look(run: Run, since_ms: float, new_document: bool, quiet_ms: float = observe.QUIET_MS) -> Observation:
+    """Where it is known what comes next, a quick look does when that is there; else the page is given its rest."""
+    wish, session = _wish(run), run.session
+    if run.awaits is not None:
+        quick = observe.observe_in_mode(session, wish, since_ms, new_document=False, quiet_ms=observe.QUICK_QUIET_MS)
+        if quick.open_dialog is not None or run.awaits(quick):
+            return quick
+    return observe.observe_in_mode(session, wish, since_ms, new_document=new_document, quiet_ms=quiet_ms)
 
 
 def _look_after_claim(run: Run, look: Observation) -> Observation:

@@ -10,10 +10,11 @@ from agent_cli.observe.observe_page import observe_page
 from agent_cli.observe.picture_marks import picture_marks
 from agent_cli.observe.rank_regions import fit_outline
 from agent_cli.observe.select_mode import Wish
-from agent_cli.observe.wait_until_stable import PROVEN_QUIET_MS, QUIET_MS
+from agent_cli.observe.wait_until_stable import PROVEN_QUIET_MS, QUICK_QUIET_MS, QUIET_MS
 
 __all__ = [
     "PROVEN_QUIET_MS",
+    "QUICK_QUIET_MS",
     "QUIET_MS",
     "Wish",
     "choose_base",

@@ -13,6 +13,8 @@ from agent_cli.errors import PageHung
 QUIET_MS = 300
 PROVEN_QUIET_MS = 150
 """After an action of which the page has shown what the proposal expected: only what follows it is waited for."""
+QUICK_QUIET_MS = 50
+"""Where it is known what the page has to show, and a look that does not show it is taken again in rest."""
 NETWORK_QUIET_MS = 500
 CAP_MS = 3000
 HUNG_MS = 10000
