@@ -51,6 +51,7 @@ function stateOf(element, isInert = false) {
   if (aria('invalid') === 'true' || element.matches(':user-invalid')) states.push('invalid');
   if ((element.readOnly && element.localName !== 'button') || aria('readonly') === 'true') states.push('readonly');
   if (element.multiple) states.push('multiple');
+  if (isSuggesting(element)) states.push('suggests');
   if (element.getRootNode().activeElement === element) states.push('focused');
   return states.join(',');
 }
@@ -73,9 +74,14 @@ function hasPlainTwin(element) {
 }
 
 function optionsOf(element) {
+  if (element.localName === 'input' && element.list) return listedFrom([...element.list.options].map(option => squeeze(option.value)), 0);
   if (element.localName !== 'select') return null;
   const texts = [...element.options].map(option => squeeze(option.label));
-  const first = element.size > 1 || element.multiple ? firstShown(element) : 0;
+  return listedFrom(texts, element.size > 1 || element.multiple ? firstShown(element) : 0);
+}
+
+function listedFrom(texts, first) {
+  if (!texts.length) return null;
   const shown = texts.slice(first, first + OPTION_LIMIT), after = texts.length - first - shown.length;
   return [...(first ? [`(${first} before)`] : []), ...shown, ...(after > 0 ? [`(+${after} more)`] : [])];
 }

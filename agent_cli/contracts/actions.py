@@ -206,7 +206,7 @@ ACTIONS: dict[str, ActionSpec] = {
         ),
         ActionSpec(
             name="needs_screenshot",
-            summary="next look: with a picture",
+            summary="next look: a picture",
             parameters=NoParameters,
             default_outcome="no_change",
         ),

@@ -77,7 +77,10 @@ class Outcome(BaseModel):
 
     def sentence(self) -> str:
         """One line for the next prompt and the terminal."""
-        parts = [f"{self.status}: {self.message}" if self.message else self.status]
+        status = "done" if self.status == "healed" else self.status
+        parts = [f"{status}: {self.message}" if self.message else status]
+        if self.healing and self.status == "healed":
+            parts.append(f"{self.healing.old_id} had been replaced by {self.healing.new_id}")
         if self.verification and not self.verification.success:
             parts.append(f"expected {self.expected}, but {self.verification.feedback}")
         elif self.verification and self.verification.actualOutcome:

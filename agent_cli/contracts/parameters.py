@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -17,6 +18,9 @@ from agent_cli.contracts.value_forms import (
 )
 
 ElementId = Annotated[str, Field(description="id from the tree", json_schema_extra={"x-element-id": True})]
+
+
+SECONDS = re.compile(r"(\d+(?:\.\d+)?) ?s")
 
 
 class Parameters(BaseModel):
@@ -159,8 +163,22 @@ class AnswerDialog(Parameters):
 
 class WaitFor(Parameters):
     VALUE: ClassVar[str | None] = "text"
+    SAID: ClassVar[str] = "words to appear, or 2 s"
     text: str | None = Field(None, description="words to appear")
     seconds: float = Field(5, ge=0, le=60)
+
+    @classmethod
+    def from_value(cls, value: Any) -> dict[str, Any]:
+        """A number, or a text like "2 s", is a time; all else is words. Empty words are no words."""
+        is_time = isinstance(value, int | float) and not isinstance(value, bool)
+        found = SECONDS.fullmatch(value.strip()) if isinstance(value, str) else None
+        if is_time or found:
+            return {"seconds": float(found[1]) if found else value}
+        return {"text": value or None}
+
+    @classmethod
+    def to_value(cls, given: dict[str, Any]) -> Any:
+        return given["text"] if given.get("text") else f"{given.get('seconds', 5):g} s"
 
 
 class SwitchTab(Parameters):

@@ -92,7 +92,7 @@ class Node(BaseModel):
     v: str | None = None
     s: str | None = None
     """States, joined by commas: disabled, checked, mixed, selected, expanded, collapsed, required, invalid,
-    readonly, focused, multiple."""
+    readonly, focused, multiple, suggests (a field that brings suggestions while a person types)."""
     xy: tuple[int, int] | None = None
     box: tuple[int, int, int, int] | None = None
     f: int | None = None

@@ -23,6 +23,7 @@ CHANGES_TOLD = 6
 QUOTED = re.compile(r"'([^']+)'")
 LONGEST_VALUE = 200
 LONGEST_SUMMARY = 100
+LONGEST_REASON = 600
 FULL_STEPS = 8
 BLOCK = 8
 SUMMARY_LINES = 8
@@ -75,7 +76,7 @@ def tell_step(step: StepRecord) -> str:
     if len(changes) > CHANGES_TOLD:
         lines.append(f"  and {len(changes) - CHANGES_TOLD} more changes")
     if step.claim is not None and was_refused:
-        lines.append(f"  not backed: {one_line('; '.join(step.claim.missing))}")
+        lines.append(f"  not backed: {one_line('; '.join(step.claim.missing), LONGEST_REASON)}")
     return "\n".join(lines)
 
 

@@ -39,6 +39,10 @@ LOW = 0.85
 AGAINST = 0.4
 WEAK_OUTCOMES = frozenset({"any_change", "no_change"})
 
+UNPROVEN = (
+    "no stated outcome was proven that speaks of the task (expect new words of the task, or claim once you see them)"
+)
+
 
 def judge_claim(
     proposal: Proposal,
@@ -100,7 +104,7 @@ def judge_claim_ahead(
     only_read = bool(outcomes) and all(_is_extract(outcome) for outcome in outcomes)
     proven = [outcome for outcome in outcomes if is_proven(outcome) and _counts(witness, outcome)]
     if not only_read and not proven:
-        missing.append("no stated outcome was proven (state one that only success would bring)")
+        missing.append(UNPROVEN)
     if not settled:
         missing.append("the page did not come to rest")
     accepted = verdict.accepted and not missing

@@ -286,3 +286,17 @@ def test_a_small_list_in_a_cell_does_not_tear_the_row(hands):
         '| One | 3 btn "A"',
         '| Two | 4 btn "B"',
     ]
+
+
+def test_a_field_that_brings_suggestions_says_so(hands):
+    look = hands.open(
+        "<input aria-label=City list=d><datalist id=d><option value=Boston><option value=Denver></datalist>"
+        "<input aria-label=To class=ui-autocomplete-input><input aria-label=Via aria-autocomplete=list>"
+        "<input aria-label=Note autocomplete=on>"
+    )
+    assert shown(look) == [
+        '1 inp "City" [Boston / Denver]',
+        '2 inp "To" (suggests)',
+        '3 inp "Via" (suggests)',
+        '4 inp "Note"',
+    ]

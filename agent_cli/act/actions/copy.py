@@ -9,7 +9,7 @@ from agent_cli.act.watch_clipboard import listen, seen_by
 from agent_cli.browser import BrowserSession
 from agent_cli.contracts.parameters import Copy
 
-TOLD_LETTERS = 80
+TOLD_LETTERS = 300
 
 
 def run(session: BrowserSession, target: Target | None, parameters: Copy) -> str:
@@ -23,7 +23,8 @@ def run(session: BrowserSession, target: Target | None, parameters: Copy) -> str
     session.page.keyboard.press("Control+C")
     event = seen_by(session, "copy")
     session.copied = (event["text"] if event else "") or selected
-    shown = " ".join(session.copied.split())[:TOLD_LETTERS]
+    words = " ".join(session.copied.split())
+    shown = words if len(words) <= TOLD_LETTERS else words[:TOLD_LETTERS] + "…"
     by = "" if event else "; the browser did not copy it, so it is kept for paste only"
     return f"copied '{shown}' ({len(session.copied)} characters){by}"
 

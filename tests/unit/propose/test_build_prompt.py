@@ -261,6 +261,7 @@ def test_something_definite_that_was_seen_is_no_page_without_a_change(ask):
         ("select", ["a", "b"], {"option": ["a", "b"]}),
         ("press", "Control+A", {"keys": "Control+A"}),
         ("wait_for", "Saved", {"text": "Saved"}),
+        ("wait_for", "2.5 s", {"seconds": 2.5}),
         ("switch_tab", 2, {"number": 2}),
         ("expand", "R3", {"region": "R3"}),
         ("repeat", {"rows": "Bob", "actions": [{"tool": "click", "control": "Delete"}]}, None),

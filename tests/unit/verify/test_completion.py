@@ -9,7 +9,7 @@ from agent_cli.contracts.outcome import Outcome, Verification
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.run_record import StepRecord
 from agent_cli.contracts.tree import Node
-from agent_cli.verify.completion import ACCEPT, judge_claim, judge_claim_ahead
+from agent_cli.verify.completion import ACCEPT, UNPROVEN, judge_claim, judge_claim_ahead
 
 CLAIM = Proposal(complete=True, message="[SUCCESS] done")
 
@@ -112,7 +112,7 @@ def test_a_claim_ahead_is_accepted_on_a_stated_outcome():
 def test_a_claim_ahead_by_defaults_only_is_turned_back():
     verdict = ahead(outcome("value_changes", stated=False))
     assert not verdict.accepted
-    assert verdict.missing == ["no stated outcome was proven (state one that only success would bring)"]
+    assert verdict.missing == [UNPROVEN]
 
 
 def test_a_claim_ahead_by_a_stated_any_change_is_turned_back():
