@@ -36,6 +36,7 @@ let isStray = false;
 // A page that opens its document anew (document.open) takes all listeners off; adding one that is there does nothing.
 function hearPresses() {
   for (const type of ['pointerdown', 'mousedown']) addEventListener(type, noteHit, true);
+  addEventListener('click', noteClick, true);
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'auxclick', 'contextmenu']) addEventListener(type, stopStrayPress, true);
 }
 
@@ -43,7 +44,7 @@ function guardPresses({ id }) {
   if (id) hearPresses();
   guarded = id ? elementOf(id) : null;
   isStray = false;
-  if (guarded && armed) armed.hit = null;  // another try: what it hits counts
+  if (guarded && armed) [armed.hit, armed.isClicked] = [null, false];  // another try: what it hits counts
   return Boolean(guarded);
 }
 

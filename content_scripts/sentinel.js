@@ -45,14 +45,14 @@ function snapshotOf(element) {
 }
 
 // Before the action: what the page shows now, to compare with.
-function arm({ id, expect, presses, drags, typed }) {
+function arm({ id, expect, presses, clicks, drags, typed }) {
   guardPresses({ id: presses ? id : null });
   if (rootElementOf(document)) observeRoots(rootElementOf(document));
   noteHidden(bodyOf(document));
   eventsSinceArm.length = 0;
   const words = pageWords();
   armed = {
-    at: Date.now(), url: location.href, mutations: mutationCount, id, presses, scroll: scrollTotal(), hit: null, focus: deepFocus(), words,
+    at: Date.now(), url: location.href, mutations: mutationCount, id, presses, clicks, scroll: scrollTotal(), hit: null, isClicked: false, focus: deepFocus(), words,
     typed: (typed || []).map(text => squeeze(text).toLowerCase()),
     standing: drags && id ? standingOf({ id }) : null,
     elements: new Map([id, ...expectations(expect).map(item => item.element_id)].filter(Boolean).map(key => [key, snapshotOf(elementOf(key))])),
@@ -89,6 +89,19 @@ function noteHit(event) {
   const hit = pressedElement(event);
   armed.scroll = scrollTotal();  // what scrolled before the press was our own scrolling into view
   armed.hit = !target ? 'unknown' : reaches(target, hit) ? 'target' : describe(hit);
+}
+
+function noteClick(event) {
+  if (!armed || !event.isTrusted || armed.isClicked) return;
+  const target = armed.id ? elementOf(armed.id) : null;
+  armed.isClicked = Boolean(target) && reaches(target, pressedElement(event));
+}
+
+// The button went down on the element, which was replaced by its like before it came up: the browser then tells no
+// click to either of them, and what the page shows is its own redrawing.
+function isLostPress() {
+  if (!armed.clicks || armed.hit !== 'target' || armed.isClicked || elementOf(armed.id)) return false;
+  return Boolean(currentElement(armed.id));
 }
 
 // The element with this id, or, when a re-render replaced it, the one control of the same role, name and row.
@@ -187,6 +200,7 @@ function anyChange(before, element, since) {
   if (location.href !== armed.url) return `the address became ${location.href}`;
   const value = before && element ? valueChanged({}, before, element) || stateChanged({}, before, element) : '';
   if (value) return value;
+  if (isLostPress()) return newsOf(since);
   if (since.length) return `${since[0].type}: '${since[0].text}'`;
   if (before && !element) return 'the element is gone';
   if (armed.standing && wentElsewhere(armed.standing, standingOf({ id: armed.id }))) return 'it stands elsewhere now';
@@ -194,6 +208,12 @@ function anyChange(before, element, since) {
   if (scrollTotal() !== armed.scroll && !(armed.presses && !armed.hit)) return 'the page scrolled';
   const focus = deepFocus();
   return focus && focus !== armed.focus && (isField(roleOf(focus)) || isEditableRoot(focus)) ? 'the field got the focus' : '';
+}
+
+// What came that the page did not show before.
+function newsOf(since) {
+  const news = since.find(event => event.type !== 'removed' && !armed.words.includes(squeeze(event.text).toLowerCase()));
+  return news ? `${news.type}: '${news.text}'` : '';
 }
 
 function errorsSince() {
@@ -225,6 +245,7 @@ function judge({ expect, timeoutMs, settleMs }) {
       if (!errorAt && errorsSince().length) errorAt = elapsed;
       const mayStay = list.some(item => item.type === 'no_change') && !errorsSince().length;
       if (elapsed >= timeoutMs && mayStay) return finish(true, 'no_change', 'no error was seen');
+      if (elapsed >= settleMs && isLostPress()) return finish(false, null, '');
       if (elapsed >= timeoutMs || (errorAt && elapsed - errorAt > 600)) return finish(false, null, '');
       return undefined;
     };
@@ -236,7 +257,7 @@ function judge({ expect, timeoutMs, settleMs }) {
 
 function verdict(met, type, evidence, elapsedMs) {
   return {
-    met, type, evidence, elapsedMs, hit: armed.hit, url: location.href, urlChanged: location.href !== armed.url,
+    met, type, evidence, elapsedMs, hit: isLostPress() ? 'lost' : armed.hit, url: location.href, urlChanged: location.href !== armed.url,
     domChanged: mutationCount > armed.mutations || eventsSinceArm.length > 0, errors: errorsSince(),
     successes: [...new Set(eventsSinceArm.filter(event => event.category === 'success' && event.type !== 'removed').map(event => event.text))],
     mutations: eventsSinceArm.slice(-8).map(event => `${event.type}: '${event.text}'`),

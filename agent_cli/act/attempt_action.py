@@ -14,7 +14,7 @@ from agent_cli.act.find_element import Target, find_ends
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened
 from agent_cli.contracts.observation import Observation
-from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.outcome import LOST_PRESS, Outcome
 from agent_cli.contracts.parameters import DownloadFile, GoTo, NoParameters, Parameters, Select, SetDate, SetValue
 from agent_cli.contracts.proposal import Action
 
@@ -119,6 +119,8 @@ def _missed(outcome: Outcome) -> bool:
     seen = outcome.verification
     if seen is None or seen.success or seen.hit in (None, "target", "unknown"):
         return False
+    if seen.hit == LOST_PRESS:  # the page has redrawn itself: that is no doing of the press, a request may be
+        return not (seen.pageState.urlChanged or seen.pageState.networkSeen)
     return not (seen.pageState.domChanged or seen.pageState.urlChanged)
 
 

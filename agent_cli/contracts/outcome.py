@@ -29,6 +29,10 @@ class PageState(BaseModel):
     recentMutations: list[str] = []
 
 
+LOST_PRESS = "lost"
+"""The element was replaced by its like between the button's going down and up: no click came of it."""
+
+
 class Verification(BaseModel):
     """The sentinel's verdict in the form of the extraction seed (2.6.3)."""
 
@@ -41,7 +45,7 @@ class Verification(BaseModel):
     confidence: float = 0.0
     feedback: str = ""
     hit: str | None = None
-    """Where a press landed: "target", or what it hit instead; None when nothing was pressed."""
+    """Where a press landed: "target", "lost" (LOST_PRESS), or what it hit instead; None when nothing was pressed."""
     stated: bool = False
     """True when the proposal stated the expectation, False for the action's default."""
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone
-from agent_cli.contracts.outcome import Outcome, PageState, Verification
+from agent_cli.contracts.outcome import LOST_PRESS, Outcome, PageState, Verification
 from agent_cli.contracts.proposal import Action, ExpectedOutcome
 from agent_cli.verify.expectations import (
     alternatives,
@@ -26,6 +26,8 @@ SETTLE_MS = 120
 PRESSING = frozenset(
     {"click", "double_click", "check", "uncheck", "drag", "click_at", "draw", "right_click", "click_with"}
 )
+CLICKING = frozenset({"click", "double_click", "check", "uncheck", "click_with"})
+"""What the page hears as a click, unless its element is replaced while the button is down."""
 NETWORK_EXTENSION_MS = 3000
 FIRST_SLICE_MS = 150
 SLICE_MS = 60
@@ -118,6 +120,7 @@ class Sentinel:
                 "id": target.element_id if inside and target else None,
                 "expect": plain(watch.expect),
                 "presses": watch.action.tool in PRESSING,
+                "clicks": watch.action.tool in CLICKING,
                 "drags": watch.action.tool == "drag",
                 "typed": self._typed,
             }
@@ -345,6 +348,8 @@ def _combine(reply: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _feedback(reply: dict[str, Any], errors: list[str], network: bool) -> str:
+    if reply.get("hit") == LOST_PRESS:
+        return "the element was replaced while it was pressed, and the page heard no click"
     if reply.get("hit") not in (None, "target", "unknown") and not reply["domChanged"]:
         return f"the press landed on {reply['hit']} instead"
     if errors:

@@ -229,3 +229,33 @@ def test_what_is_a_control_by_its_listener_only_is_found_again(hands):
     assert hands.act("click", element_id=node.i).status == "done"
     assert hands.act("click", element_id=node.i).status == "healed"
     assert hands.text("#log") == "xx"
+
+
+REDRAWN = """<p id=log></p><ul id=list></ul><script>
+let downs = 0;
+const draw = () => { list.innerHTML = '<li>Ann Lee <button>Pick</button>'; };
+list.onmousedown = () => { downs += 1; if (downs <= LOST) draw(); };
+list.onclick = event => { if (event.target.localName === 'button') log.textContent = 'Picked after ' + downs; };
+draw();
+</script>"""
+
+
+@pytest.mark.parametrize(("lost", "picked"), [(0, "Picked after 1"), (1, "Picked after 2"), (9, "")])
+@pytest.mark.parametrize("expected", [None, {"type": "element_appears", "text": "Picked", "timeout_ms": 400}])
+def test_a_press_whose_element_was_replaced_before_it_ended_is_done_again(hands, lost, picked, expected):
+    hands.open(REDRAWN.replace("LOST", str(lost)))
+    outcome = hands.do("click", "Pick", expected)
+    assert hands.text("#log") == picked
+    assert outcome.succeeded == bool(picked), outcome.sentence()
+    if not picked:
+        assert "the page heard no click" in outcome.sentence()
+
+
+def test_what_answers_to_the_button_going_down_is_pressed_once(hands):
+    hands.open(
+        REDRAWN.replace("LOST", "9").replace(
+            "draw(); };\nlist.onclick", "{ draw(); log.textContent = 'Open ' + downs } };\nlist.onclick"
+        )
+    )
+    outcome = hands.do("click", "Pick")
+    assert (outcome.succeeded, hands.text("#log")) == (True, "Open 1"), outcome.sentence()

@@ -6,7 +6,7 @@ import json
 from itertools import zip_longest
 from typing import Any
 
-from agent_cli.contracts.outcome import Outcome
+from agent_cli.contracts.outcome import LOST_PRESS, Outcome
 from agent_cli.contracts.proposal import Action, ExpectedOutcome
 from agent_cli.record.report.mark_targets import Control
 from agent_cli.record.report.report_data import ActionView, State
@@ -85,7 +85,7 @@ def _add_outcome(view: ActionView, outcome: Outcome) -> None:
         view.is_default = not verification.stated
         told = [verification.actualOutcome, "" if verification.success else verification.feedback]
         view.observed = ". ".join(dict.fromkeys(part for part in told if part))
-        if verification.hit not in (None, "target"):
+        if verification.hit not in (None, "target", LOST_PRESS):
             view.observed += f" (the press landed on {verification.hit})"
         view.seen = verification.pageState.recentMutations[:MOST_SEEN]
         view.errors += [error for error in verification.errorsDetected if error not in view.errors]
