@@ -56,7 +56,7 @@ def record(folder: Path) -> tuple[Path, list[str]]:
 
 
 def replay(run: Path, folder: Path) -> tuple[float, float]:
-    """(ms of the command, ms from the first address to the end)."""
+    """(ms of the command, ms from the first address to the end of the last step: neither side closes its browser)."""
     with patients.start_server() as site:
         begun = time.monotonic()
         told = agent("replay", str(run), "--url", f"{site.url}/patients", "--out", str(folder), "--json")
@@ -64,7 +64,8 @@ def replay(run: Path, folder: Path) -> tuple[float, float]:
     lines = (Path(json.loads(told)["run_dir"]) / "events.jsonl").read_text().splitlines()
     events = [json.loads(line) for line in lines]
     begun_at = next(event["at"] for event in events if event["event"] == "note" and "Chromium 1" in event["text"])
-    return whole, (events[-1]["at"] - begun_at) * 1000
+    ended_at = max(event["at"] for event in events if event["event"] == "step_finished")
+    return whole, (ended_at - begun_at) * 1000
 
 
 def plain(lines: list[str], folder: Path) -> tuple[float, float]:
