@@ -3,13 +3,12 @@
 const WORDS_LIMIT = 2000, LONG_TEXT = 120;
 const OWNS_CONTROLS = new Set(['listbox', 'combobox', 'treeitem', 'tree', 'grid', 'row', 'tablist', 'menu', 'menubar', 'toolbar', 'radiogroup']);
 
-function controlNode(element, role, rect, place, near, coverer) {
+function controlNode(element, role, rect, place, near) {
   const node = { i: tag(element), r: shortRole(role), n: nameOf(element, role), xy: pressCentre(element, rect, place), box: boxOf(rect) };
   const value = valueOf(element, role), state = stateOf(element, place.isInert), options = optionsOf(element);
   if (value !== null && value !== '') node.v = value;
   if (state) node.s = state;
   if (options) node.o = options;
-  if (coverer) node.occ = idOf(coverer) || describe(coverer);
   if (isField(role) && element.scrollHeight > element.clientHeight + 20 && element.clientHeight > 20) {
     const scroll = scrollState(element);
     node.scr = { depth: scroll.depth, h: scroll.hasMore };
@@ -28,6 +27,14 @@ function controlPlace(element, role, place, near, node) {
   const hint = hintOf(element, node);
   if (hint) told.hint = hint;
   return told;
+}
+
+// By the id of the control that covers it, or that what covers it is a part of; told when all of them have theirs.
+function tellCoverer(coverer) {
+  for (let node = coverer, steps = 0; node && steps < 6; node = composedParent(node), steps += 1) {
+    if (idOf(node)) return idOf(node);
+  }
+  return describe(coverer);
 }
 
 // The middle of the box, or of the first line in view of what runs over several.

@@ -30,6 +30,7 @@ class Look {
     this.lastWords = '';
     this.labels = [];
     this.listed = new Map();
+    this.covered = [];
     this.body = bodyOf(document);
     this.root = rootElementOf(document);
     this.modal = null;
@@ -48,6 +49,8 @@ class Look {
     this.dropToldLabels();
     this.nameRows();
     this.markDrawnWords();
+    this.counts.occluded = this.covered.length;
+    for (const [node, coverer] of this.covered) node.occ = tellCoverer(coverer);
     return this;
   }
 
@@ -230,8 +233,8 @@ class Look {
 
   emitControl(element, role, rect, place) {
     const coverer = inViewport(rect) && !place.isInert && !isBorrowedBox(element, rect) ? covererOf(element, rect, place.clip) : null;
-    const node = controlNode(element, role, rect, place, this.lastWords, coverer);
-    if (coverer) this.counts.occluded += 1;
+    const node = controlNode(element, role, rect, place, this.lastWords);
+    if (coverer) this.covered.push([node, coverer]);
     this.nodes.push(node);
     this.listed.set(element, node);
     return node;

@@ -197,6 +197,23 @@ def test_a_covered_end_is_refused_and_the_coverer_named(hands, place, words):
     assert hands.js("box.style.left") == "50px"
 
 
+def test_an_end_in_which_something_lies_takes_another_thing(hands):
+    hands.open(
+        """<style>div{position:absolute}</style><div id=goal role=region aria-label=Goal tabindex=0
+        style="left:200px;top:0;width:60px;height:60px"></div>
+        <div id=a tabindex=0 style="left:0;top:0;width:58px;height:58px">One</div>
+        <div id=b tabindex=0 style="left:0;top:100px;width:58px;height:58px">Two</div><script>
+        let held = null; onmousedown = e => held = e.target.closest('#a,#b'); onmouseup = () => held = null;
+        onmousemove = e => { if (!held) return; held.style.left = e.clientX - 29 + 'px'; held.style.top = e.clientY - 29 + 'px' }
+        </script>"""
+    )
+    goal = hands.node("Goal").i
+    for name in ("One", "Two"):
+        outcome = hands.do("drag", name, to=goal)
+        assert outcome.succeeded, outcome.sentence()
+    assert hands.js("[a, b].map(item => Math.round(item.getBoundingClientRect().left))") == [201, 201]
+
+
 def test_a_press_beside_the_element_begins_no_drag(hands, monkeypatch):
     """It jumps away in the instant before each press; what is there instead hears nothing."""
     hands.open(

@@ -98,6 +98,19 @@ def test_a_coverer_that_is_a_control_is_named_by_its_id(hands):
     assert hands.node("Over").occ is None
 
 
+def test_what_covers_is_told_by_the_id_that_it_gets_later_in_the_look(hands):
+    look = hands.open(
+        "<button style='position:absolute;left:0;top:0;width:90px;height:30px'>Under</button>"
+        "<button style='position:absolute;left:0;top:40px;width:90px;height:30px'>Low</button>"
+        "<a href=# style='position:absolute;left:0;top:0;width:90px;height:30px;z-index:2'>Over</a>"
+        "<a href=# style='position:absolute;left:0;top:40px'><b style='display:block;width:90px;height:30px'>Part</b>"
+    )
+    assert shown(look)[:2] == [
+        f'1 btn "Under" covered by {hands.node("Over").i}',
+        f'2 btn "Low" covered by {hands.node("Part").i}',
+    ]
+
+
 def test_a_cover_that_lets_the_pointer_through_covers_nothing(hands):
     hands.open(
         """<button style='position:absolute;left:10px;top:10px'>Under</button>

@@ -76,6 +76,16 @@ def _carry_to(session: BrowserSession, target: Target, end: Target, parameters: 
 
 
 def _check_end(target: Target, end: Target) -> None:
+    """What lies within the end is no cover: it was dropped there before."""
     coverer = end.info["coverer"]
-    if coverer and coverer["id"] not in (target.element_id, target.info["press"]):
+    if coverer is None or _lies_within(coverer["box"], end.info["box"]):
+        return
+    if coverer["id"] not in (target.element_id, target.info["press"]):
         raise Trouble("covered", f"{end.described}, where it is to go, is covered by {told_coverer(coverer)}")
+
+
+def _lies_within(inner: list[float], outer: list[float]) -> bool:
+    """Boxes [x, y, width, height]; smaller than the outer, too."""
+    left, top = inner[0] - outer[0], inner[1] - outer[1]
+    fits = left >= 0 and top >= 0 and left + inner[2] <= outer[2] and top + inner[3] <= outer[3]
+    return fits and inner[2] * inner[3] < outer[2] * outer[3]
