@@ -101,7 +101,7 @@ function toldValue(element) {
 
 // What a choice is made in: its value is the words of an option.
 function isChoice(element) {
-  return element.localName === 'select' || Boolean(element.list) || element.hasAttribute('aria-haspopup') || /^(combobox|listbox)$/.test(roleOf(element));
+  return element.localName === 'select' || Boolean(element.list) || /^(true|listbox|tree|grid)$/.test(element.getAttribute('aria-haspopup') || '') || /^(combobox|listbox)$/.test(roleOf(element));
 }
 
 // Options that a list which always stands open says are chosen.

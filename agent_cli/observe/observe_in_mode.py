@@ -40,7 +40,7 @@ def observe_in_mode(
         return look
     started = time.monotonic()
     try:
-        choice, view = _first_that_shows(session, look, order_modes(wish), failed)
+        choice, view = _first_that_shows(session, look, order_modes(wish, [node.n for node in look.controls]), failed)
         if wish.needs_screenshot and view.marked_png is None:
             view.marked_png = take_picture(session, look)
     except DialogOpened:  # a question came up in between: the next look tells it

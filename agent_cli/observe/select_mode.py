@@ -11,6 +11,7 @@ semantic_v3 tells the same controls in fewer tokens.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agent_cli.contracts.mode_view import ModeName
@@ -30,6 +31,7 @@ STRONG_CUES: dict[str, re.Pattern[str]] = {
         rf"\b(?:in|on|from) the (?:\w+ )?{_PICTURE}\b|\bwhat (?:is|does|do) (?:on )?(?:the )?(?:\w+ )?{_PICTURE}s?\b"
     ),
 }
+NAMED_ICON = re.compile(r"\b(\w+)[- ]icons?\b")
 WEAK_CUES = re.compile(
     r"\b(?:on|at|to) the (?:left|right|top|bottom)(?:[- ]hand)?\b|\b(?:left|right|top|bottom)most\b|\bnext to the\b"
     r"|\b(?:above|below|beside|between|underneath) the\b|\bin the middle of the (?:page|screen)\b|\bthumbnail|\blogo\b"
@@ -66,9 +68,10 @@ FALLBACKS = (
 )
 
 
-def order_modes(wish: Wish) -> list[Choice]:
+def order_modes(wish: Wish, names: Iterable[str] = ()) -> list[Choice]:
     """The modes to try, the best first; the next is for when one fails or finds no control.
 
+    `names` are those of the controls that the tree has: an icon that is named there needs no picture.
     A mode that was asked for by name has no fallback. `full` is never chosen on our own account.
     """
     if wish.needs_full_dom:
@@ -77,7 +80,7 @@ def order_modes(wish: Wish) -> list[Choice]:
         return [Choice("semantic_v3", "the first choice, with the picture that was asked for"), *FALLBACKS[1:]]
     if wish.mode != "auto":
         return [Choice(wish.mode, "asked for")]
-    cue = visual_cue(wish.task)
+    cue = visual_cue(wish.task, names)
     if cue and wish.takes_images:
         return [Choice("hybrid", f"the task speaks of {cue}"), *FALLBACKS]
     if cue:
@@ -86,9 +89,11 @@ def order_modes(wish: Wish) -> list[Choice]:
     return list(FALLBACKS)
 
 
-def visual_cue(task: str) -> str:
+def visual_cue(task: str, names: Iterable[str] = ()) -> str:
     """What in the task only a picture can answer, like "an icon"; "" when there is nothing."""
     words = QUOTED.sub(" … ", task.lower())
+    known = {word for name in names for word in re.findall(r"\w+", name.lower())}
+    words = NAMED_ICON.sub(lambda found: found[1] if found[1] in known else found[0], words)
     for cue, pattern in STRONG_CUES.items():
         if pattern.search(words):
             return cue

@@ -19,6 +19,7 @@ from agent_cli.models.protocol import Message, ModelRequest
 from agent_cli.propose.action_schema import proposal_schema
 from agent_cli.propose.history import tell_history, tell_last_result
 
+NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?\s?%?")
 KINDS = {
     ("must", False): "element_id",
     ("must", True): "element_id and value",
@@ -30,6 +31,7 @@ KINDS = {
 """How tools are sorted in the prompt: by whether they take an element and a value."""
 LONGEST_EVENT = 200
 EVENTS_TOLD = 20
+NUMBERS_TOLD = 4
 TABS_TOLD = 10
 DELTA_HELP = (
     "It is the page of step {step} above with these changes: `- 12` the line of 12 is gone, `~ 12 …` it reads so now, "
@@ -181,9 +183,24 @@ def _tell_events(observation: Observation) -> list[str]:
     """
     shown = set(re.findall(r"\w+", observation.outline))
     events = [event for event in observation.events if not (_is_plain(event) and shown.issuperset(_words(event)))]
+    numbers, events = _take_numbers(events)
     left_out = max(0, len(events) - EVENTS_TOLD)
     told = [f"event: {one_line(event.sentence(observation.taken_at_ms), LONGEST_EVENT)}" for event in events[left_out:]]
-    return [f"({left_out} earlier events left out)", *told] if left_out else told
+    return [*([f"({left_out} earlier events left out)"] if left_out else []), *numbers, *told]
+
+
+def _take_numbers(events: list[PageEvent]) -> tuple[list[str], list[PageEvent]]:
+    """Many numbers that came and went in one line, as a slider says them on its way, and the other events."""
+    numbers = [event for event in events if _is_number(event)]
+    if len(numbers) <= NUMBERS_TOLD:
+        return [], events
+    told = " ".join(dict.fromkeys(event.text for event in numbers))
+    line = f"event: numbers that came or went: {one_line(told, LONGEST_EVENT)}"
+    return [line], [event for event in events if not _is_number(event)]
+
+
+def _is_number(event: PageEvent) -> bool:
+    return event.type in ("added", "removed") and event.category == "text" and NUMBER.fullmatch(event.text) is not None
 
 
 def _is_plain(event: PageEvent) -> bool:

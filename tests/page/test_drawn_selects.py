@@ -238,3 +238,13 @@ def test_an_option_under_something_else_is_not_pressed(hands):
     outcome = hands.do("select", "City", option="Boston")
     assert outcome.status == "covered", outcome.sentence()
     assert hands.text("#b") == "Choose"
+
+
+def test_a_menu_button_has_no_value_that_its_menu_changes(hands):
+    hands.open(
+        """<nav><button id=b aria-haspopup=menu aria-expanded=false
+        onclick="b.setAttribute('aria-expanded', 'true'); m.hidden = false">Settings</button>
+        <ul id=m hidden><li><a href=#u>Users</a><li><a href=#s>Sites</a></ul></nav>"""
+    )
+    outcome = hands.do("click", "Settings")
+    assert outcome.verification.actualOutcome == "the state became expanded"

@@ -48,6 +48,14 @@ def test_what_lies_outside_is_refused(hands, number, words):
     assert told(hands.do("set_value", "f", value=number)) == ("refused", words)
 
 
+def test_a_plain_text_field_is_to_be_filled(hands):
+    hands.open("<input aria-label=Color value=AB2567>")
+    assert told(hands.do("set_value", "Color", value="#800080")) == (
+        "refused",
+        "inp 'Color' is a plain text field: fill it",
+    )
+
+
 SLIDER = """<div id=t style='width:200px;height:20px;background:#ccc;position:relative'><div id=h role=slider aria-label=f tabindex=0 aria-valuemin=0 aria-valuemax=200
  aria-valuenow=20 style='position:absolute;left:20px;width:12px;height:20px;background:blue'></div></div><script>
 function put(n) { n = Math.max(0, Math.min(200, n)); h.setAttribute('aria-valuenow', n); h.style.left = n + 'px' }

@@ -42,6 +42,8 @@ def number_of(text: str, target: Target) -> float:
     try:
         return float(text.strip().rstrip("%").replace(",", "."))
     except ValueError:
+        if target.info["editable"] and target.info["role"] == "inp":
+            raise Trouble("refused", f"{target.described} is a plain text field: fill it") from None
         raise Trouble("refused", f"{target.described} wants a number, not {text!r}") from None
 
 

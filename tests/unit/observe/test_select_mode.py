@@ -60,6 +60,14 @@ def test_what_only_a_picture_can_answer(task, cue):
     assert visual_cue(task) == cue
 
 
+def test_an_icon_that_a_control_is_named_after_needs_no_picture():
+    task = "find the email by Ann and click the star icon"
+    assert visual_cue(task) == "an icon"
+    assert visual_cue(task, ["trash", "Star this"]) == ""
+    assert visual_cue(task, ["trash", "Starred"]) == "an icon"
+    assert visual_cue("click the star icon in the bottom left corner", ["star"]) == "a corner"
+
+
 @pytest.mark.parametrize(
     "task",
     [

@@ -177,6 +177,19 @@ def test_only_the_newest_events_are_told_and_the_rest_counted(observation):
     assert "'e5'" in told
 
 
+def test_the_numbers_that_a_slider_says_on_its_way_take_one_line(observation):
+    said = [("added", "13"), ("removed", "12"), ("added", "14"), ("removed", "13"), ("added", "-1.5 %")]
+    events = [PageEvent(at_ms=0, type=kind, category="text", text=text) for kind, text in said]
+    events.append(PageEvent(at_ms=0, type="added", category="error", text="7"))
+    told = tell_page(observation.model_copy(update={"events": events})).split("\n")
+    assert [line for line in told if line.startswith("event")] == [
+        "event: numbers that came or went: 13 12 14 -1.5 %",
+        "event: [10s ago] Added (error): '7'",
+    ]
+    few = tell_page(observation.model_copy(update={"events": events[:4]}))
+    assert "Added: '13'" in few
+
+
 def test_no_string_of_the_page_starts_a_line_or_closes_the_fence(ask):
     page = ask.observation.model_copy(
         update={
