@@ -38,14 +38,14 @@ class ChecksWanted:
         judge = None
         if self.expected_outcome:
             judge = make_outcome_judge(self.settings, self.provider, run.spent)
-        self.run = CheckRun(run.session, run.recorder.path, self.base, judge)
+        self.run = CheckRun(run.session, run.recorder.path, self.base, judge, run.secrets)
         self.run.begin()
 
     def look(self, run: Run) -> None:
         """After a run that completed. Raises what the judge's provider raises."""
         assert self.run is not None
         events = [event.sentence(run.session.now_ms()) for event in run.session.log.since(0)]
-        self.run.look(NODE, self.specs, self.expected_outcome, events)
+        self.run.look(NODE, self.specs, self.expected_outcome, run.secrets.mask_data(events))
         self.verdicts = self.run.verdicts()
         run.recorder.checked([verdict.model_dump() for verdict in self.verdicts])
 

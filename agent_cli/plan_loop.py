@@ -41,9 +41,10 @@ class _Board:
     def make_plan(self, anew: list[Part]) -> None:
         """A first plan, or new parts in the place of `anew`."""
         run = self.run
+        wish = observe.Wish(mode=run.mode, task=run.task)
         request = PlanRequest(
             task=run.task,
-            observation=observe.observe_in_mode(run.session, observe.Wish(mode=run.mode, task=run.task)),
+            observation=run.secrets.mask_look(observe.observe_in_mode(run.session, wish)),
             parts=self.parts,
             anew=[part.sub_task.id for part in anew],
             timeout_s=run.budget.call_seconds_left,

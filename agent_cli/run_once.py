@@ -19,6 +19,7 @@ from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part, Planner
 from agent_cli.contracts.proposing import Proposer
 from agent_cli.contracts.run_record import ModelUse, PartResult, RunEnd, RunResult, RunStatus
+from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
 from agent_cli.record import Recorder, RunFolder
 from agent_cli.settings import Settings
@@ -50,6 +51,7 @@ class Beside:
     judge: SecondOpinion | None = None
     extracted: Extracted = field(default_factory=Extracted)
     checks: ChecksWanted | None = None
+    secrets: Secrets = field(default_factory=Secrets)
     loop: Callable[[Run], RunEnd] | None = None
     """Instead of the normal one (a debugging session)."""
 
@@ -90,7 +92,10 @@ def run_once(
     Raises only what happens before there is a folder (SetupError: it cannot be written).
     """
     started, beside = time.monotonic(), beside or Beside()
+    secrets = beside.secrets
+    task = secrets.mask(task)
     recorder = Recorder(RunFolder.create(settings.out, task))
+    recorder.folder.secrets = secrets
     recorder.begin(task, url, settings.model_dump(mode="json"), proposer.provider, proposer.name)
     run: Run | None = None
     Thread(target=_load_stages, daemon=True).start()
@@ -114,7 +119,7 @@ def run_once(
             budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
-            run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta)
+            run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta, secrets=secrets)
             run.extracted, run.judge = beside.extracted, beside.judge
             if beside.checks:
                 beside.checks.begin(run)
@@ -143,6 +148,7 @@ def run_once(
         from agent_cli.check_end import with_checks
 
         result = with_checks(result, beside.checks.verdicts)
+    result = RunResult.model_validate(secrets.mask_data(result.model_dump()) | {"exit_code": result.exit_code})
     recorder.end(result, last_events)
     return result
 
@@ -191,7 +197,7 @@ def make_result(
         model=ModelUse(provider=proposer.provider, name=proposer.name, **usage),
         timing_ms={"total": round((time.monotonic() - started) * 1000, 1), **timing},
         sub_tasks=[_part_result(part) for part in run.parts] if run and run.parts else None,
-        extracted=run.extracted.value if run else None,
+        extracted=run.secrets.mask_data(run.extracted.value, numbers=True) if run else None,
         verdict=end.verdict or VERDICTS[end.status],
         run_dir=str(recorder.path),
         exit_code=EXIT_OF.get(end.status, ExitCode.BROKE) if exit_code is None else exit_code,

@@ -54,7 +54,7 @@ class Run:
     base: PageBase | None = None
     """The page that was last sent in full, when only changes are sent after it."""
     secrets: Secrets = field(default_factory=Secrets)
-    """Filled in when an action is done; everything that is seen and kept holds their names only."""
+    """The session's, too. Filled in when an action is done; everything that is seen and kept holds their names only."""
     begun_at_ms: float = 0
     """What happened before this moment (Unix ms) is not told at the first look."""
     judge: SecondOpinion | None = None
@@ -85,6 +85,7 @@ class Run:
     """The last screenshot: after one step, before the next."""
 
     def __post_init__(self) -> None:
+        self.session.secrets = self.secrets
         self.sentinel = Sentinel(self.session)
         self.more.takes_images = getattr(self.proposer, "takes_images", False)
 

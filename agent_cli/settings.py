@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, PrivateAttr, ValidationError
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -51,6 +51,8 @@ class Settings(BaseSettings):
     """o200k tokens of one look at most; what does not fit is named and can be asked for."""
     upload: list[Path] = []
     """Files, and folders of files, that may be given to a page."""
+    secret: list[str] = []
+    """`NAME=ENV_VARIABLE[@HOST]`, or `NAME=totp:ENV_VARIABLE[@HOST]` (read_secrets.py)."""
     plan: bool = False
     """Split the task into parts first (needs a model)."""
     judge: bool = False
@@ -79,6 +81,16 @@ class Settings(BaseSettings):
     profile: Path | None = None
     """A folder with the browser's profile, used and kept."""
     locale: str | None = None
+    _mask: Callable[[str], str] = PrivateAttr(default=str)
+
+    @property
+    def mask(self) -> Callable[[str], str]:
+        """Takes the run's secrets out of a text, for whoever is made from settings and sends text away."""
+        return self._mask
+
+    def mask_with(self, mask: Callable[[str], str]) -> None:
+        """To be said before clients are made."""
+        self._mask = mask
 
     @classmethod
     def settings_customise_sources(

@@ -73,9 +73,8 @@ def take_step(run: Run, look: Observation) -> Step:
 
 
 def _keep_picture(run: Run, look: Observation) -> Observation:
-    """The picture of a look, unless the page shows a secret: words can be masked, a picture cannot."""
-    shows_secret = run.secrets.mask_look(look)
-    run.picture = None if shows_secret else take_screenshot(run.session)
+    """The picture of a look; secrets are painted over in it."""
+    run.picture = take_screenshot(run.session)
     return look
 
 
@@ -103,6 +102,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         history=run.history,
         feedback=" ".join(part for part in (run.feedback, verify.nudge(run.history)) if part),
         uploads=[str(path) for path in run.session.uploads],
+        secrets=run.secrets.slots,
         extract_schema=run.extracted.schema_text,
         steps_left=run.budget.steps_left,
         timeout_s=run.budget.call_seconds_left,
@@ -139,7 +139,7 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         return []
 
     def tell(action: Action, outcome: Outcome) -> None:
-        action, outcome = run.secrets.mask_action(action), run.secrets.mask_outcome(outcome)
+        outcome = run.secrets.mask_outcome(outcome)
         run.recorder.acted(number, action, outcome)
         run.progress.outcome(action, outcome)
 
@@ -147,8 +147,7 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
     lent = act.Lent(look_anew, run.extracted, run.more)
     state, begun = verify.take_state(run.session, look), time.monotonic()
     run.state = state
-    actions = [run.secrets.fill(action) for action in proposal.actions]
-    outcomes = act.execute_actions(run.session, actions, look, run.sentinel, tell, lent)
+    outcomes = act.execute_actions(run.session, proposal.actions, look, run.sentinel, tell, lent)
     outcomes = [run.secrets.mask_outcome(outcome) for outcome in outcomes]
     if any(outcome.executed and not verify.is_passive(outcome) for outcome in outcomes):
         run.before, run.acted_at = [*run.before[:1], *run.before[1:][-STATES_KEPT:], state], begun
@@ -156,7 +155,7 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         if outcome.tool == "expand" and outcome.succeeded:
             run.page.ask(outcome.parameters["region"])
     if any(outcome.tool == "extract" and outcome.succeeded for outcome in outcomes):
-        run.recorder.extracted(run.extracted.value)
+        run.recorder.extracted(run.secrets.mask_data(run.extracted.value, numbers=True))
     return outcomes
 
 
@@ -173,14 +172,17 @@ def _look(run: Run, since_ms: float, new_document: bool, quiet_ms: float = obser
     wish, session = _wish(run), run.session
     if run.awaits is not None:
         quick = observe.observe_in_mode(session, wish, since_ms, new_document=False, quiet_ms=observe.QUICK_QUIET_MS)
+        run.secrets.mask_look(quick)
         if quick.open_dialog is not None or run.awaits(quick):
             return quick
-    return observe.observe_in_mode(session, wish, since_ms, new_document=new_document, quiet_ms=quiet_ms)
+    look = observe.observe_in_mode(session, wish, since_ms, new_document=new_document, quiet_ms=quiet_ms)
+    return run.secrets.mask_look(look)
 
 
 def _look_after_claim(run: Run, look: Observation) -> Observation:
     """The page had time while a claim was judged or held: the next proposal is made on what it shows now."""
-    return _keep_picture(run, observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=False))
+    now = observe.observe_in_mode(run.session, _wish(run), look.taken_at_ms, new_document=False)
+    return _keep_picture(run, run.secrets.mask_look(now))
 
 
 def _record(

@@ -108,4 +108,4 @@ globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQu
   wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,
   findWords, wantedWords: () => wantedLetters, wordPoints, selectFound, selectedText, fieldSteps, focusedField, listenToClipboard, clipboardSeen: () => clipboardEvent,
   widgetState, tickedState, noteShown, listOptions, bringIntoList, scrollList, rangeState, gradesOf, calendarState, dateField, dropFocus,
-  fieldWords, chosenFiles, guardDrop, takesDrop, controlRows, bringWords, scrollAreas, scrollToTop };
+  textPlaces, fieldWords, chosenFiles, guardDrop, takesDrop, controlRows, bringWords, scrollAreas, scrollToTop };

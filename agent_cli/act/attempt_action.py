@@ -13,10 +13,12 @@ from agent_cli.act.actions import TABLE, download
 from agent_cli.act.find_element import Target, find_ends
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened
+from agent_cli.browser.frames import origin_url
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import LOST_PRESS, Outcome
 from agent_cli.contracts.parameters import DownloadFile, GoTo, NoParameters, Parameters, Select, SetDate, SetValue
 from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.secrets import NotForThisPlace
 
 ATTEMPTS = 6
 ACTION_LIMIT_MS = 15000
@@ -62,9 +64,11 @@ class Attempt:
 
     def answer(self) -> Outcome:
         """The one action that is done while a question holds the page."""
-        watch = self.sentinel.arm(self.action, None)
+        filled = self._with_secrets(None)
+        watch = self.sentinel.arm(filled, None)
         self.session.begin_action(self.action.tool)
-        self.outcome.message = TABLE[self.action.tool](self.session, None, self.parameters)
+        parameters = type(self.parameters).model_validate(filled.parameters)
+        self.outcome.message = TABLE[self.action.tool](self.session, None, parameters)
         self.outcome.executed, self.outcome.status = True, "done"
         return self.sentinel.judge(watch, self.outcome)
 
@@ -73,19 +77,27 @@ class Attempt:
         target = find_ends(self.session, self.parameters, self.seen)
         if target and target.healing:
             outcome.healing = target.healing
-        watch = self.sentinel.arm(self.action, target)
+        filled = self._with_secrets(target)
+        watch = self.sentinel.arm(filled, target)
         self.session.begin_action(f"{tool} {target.described}" if target else tool)
         outcome.status = "healed" if outcome.healing else "done"
         try:
-            outcome.message = self._press(target)
+            outcome.message = self._press(target, type(self.parameters).model_validate(filled.parameters))
         except NotTaken as other:
             outcome.message, outcome.status = other.message, other.status
         outcome.executed = True
         return self.sentinel.judge(watch, outcome)
 
-    def _press(self, target: Target | None) -> str:
+    def _with_secrets(self, target: Target | None) -> Action:
+        """The action as it is done. Raises Trouble refused for a secret that is not for this place."""
+        try:
+            return self.session.secrets.fill(self.action, origin_url(target.world.frame) if target else None)
+        except NotForThisPlace as error:
+            raise Trouble("refused", str(error)) from None
+
+    def _press(self, target: Target | None, parameters: Parameters) -> str:
         """What the action says it did. Raises Trouble for what went wrong on the way."""
-        call = partial(TABLE[self.action.tool], self.session, target, self.parameters)
+        call = partial(TABLE[self.action.tool], self.session, target, parameters)
         try:
             return self.session.run(call, limit_ms_of(self.parameters))
         except DialogOpened:

@@ -94,6 +94,8 @@ def _inspect(session: BrowserSession, world: World, element_id: str) -> dict[str
         return None
     except FrameSilent as error:
         raise Trouble("timed_out", str(error)) from None
+    if found is not None:  # as it was told: a control whose name holds a secret is the same control
+        found |= session.secrets.mask_data({key: found[key] for key in ("name", "row_text")})
     return found
 
 
@@ -125,7 +127,7 @@ def _heal(session: BrowserSession, world: World, node: Node, info: dict[str, Any
         raw = session.run(lambda: world.call("similarControls", {"role": node.r, "name": node.n}, limit_ms=3000))
     except (WorldGone, FrameSilent):
         raw = []
-    match, reason = find_ghost(node, [_candidate(item) for item in raw])
+    match, reason = find_ghost(node, [_candidate(item) for item in session.secrets.mask_data(raw)])
     if match is None or match.node.i is None:
         raise Trouble("stale", f"{node.r} {node.n!r} ({node.i}) {state}; {reason}")
     return Healing(old_id=node.i or "", new_id=match.node.i, score=match.score, evidence=match.evidence)

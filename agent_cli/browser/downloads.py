@@ -12,6 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Download, Error
 
+from agent_cli.contracts.secrets import Secrets
+
 LONGEST_NAME = 120
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 
@@ -43,8 +45,8 @@ class Saved:
 class DownloadDesk:
     """Receives every download of every tab; `all` lists them in the order in which they began."""
 
-    def __init__(self, note: Callable[[str], None]) -> None:
-        self._note = note
+    def __init__(self, note: Callable[[str], None], secrets: Callable[[], Secrets] = Secrets) -> None:
+        self._note, self._secrets = note, secrets
         self.folder: Path | None = None
         """Where files go; None = a new temporary folder, made with the first download."""
         self.all: list[Saved] = []
@@ -52,22 +54,41 @@ class DownloadDesk:
 
     def receive(self, download: Download) -> None:
         """The handler of the "download" event; Playwright lets it wait for the end beside everything else."""
-        saved = Saved(download.suggested_filename)
+        saved = Saved(self._secrets().mask(download.suggested_filename))
         self.all.append(saved)
         self._note(saved.sentence)
         try:
             path = self._place_for(saved.name)
             download.save_as(path)
+            path.chmod(0o600)
+            saved.problem = self._take_secrets_out(path)
+            if saved.problem:
+                path.unlink()
+                raise OSError(saved.problem)
             saved.size, saved.sha256 = path.stat().st_size, _sha256(path)
             saved.path = path
         except (Error, OSError) as error:
             saved.problem = str(error).splitlines()[0].removeprefix("Download.save_as: ")
         self._note(saved.sentence)
 
+    def _take_secrets_out(self, path: Path) -> str:
+        """A text that holds a secret is kept masked; "" then, else why the file cannot be kept."""
+        secrets = self._secrets()
+        if not secrets:
+            return ""
+        data = path.read_bytes()
+        masked = secrets.mask_bytes(data)
+        if masked == data:
+            return ""
+        if is_text(data):
+            path.write_bytes(masked)
+            return ""
+        return "it holds a secret and is no text that could be masked, so it was not kept"
+
     def _place_for(self, name: str) -> Path:
         if self.folder is None:
             self.folder = Path(tempfile.mkdtemp(prefix="agent-downloads-"))
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         plain = harmless_name(name)
         stem, dot, ending = plain.rpartition(".") if "." in plain else (plain, "", "")
         number, free = 1, plain
@@ -87,6 +108,15 @@ def harmless_name(name: str) -> str:
         stem = f"_{stem}"
     ending = ending[:20]
     return f"{stem[: LONGEST_NAME - len(ending)]}{dot}{ending}" or "download"
+
+
+def is_text(data: bytes) -> bool:
+    """UTF-8 without control characters but white space."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        return False
+    return not any(letter < " " and letter not in "\t\n\r\f" for letter in text)
 
 
 def _sha256(path: Path) -> str:

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 from playwright.sync_api import BrowserContext, Error
 
+from agent_cli.browser.mask_trace import keep_trace
 from agent_cli.browser.session import BrowserSession
 from agent_cli.settings import Settings
 
@@ -22,6 +24,7 @@ class MediaKeeper:
 
     def __init__(self, settings: Settings) -> None:
         self._trace, self._video = settings.trace, settings.video
+        self._has_secrets = settings.mask is not str
         self._folder = Path(tempfile.mkdtemp(prefix="agent-video-")) if settings.video else None
         self._size = {"width": settings.viewport_width, "height": settings.viewport_height}
 
@@ -33,16 +36,19 @@ class MediaKeeper:
         return {"record_video_dir": str(self._folder), "record_video_size": self._size}
 
     def begin(self, context: BrowserContext) -> None:
+        """A trace that has to be masked holds no pictures: words can be taken out of it, pixels cannot."""
         if self._trace:
-            context.tracing.start(screenshots=True, snapshots=True, sources=False)
+            context.tracing.start(screenshots=not self._has_secrets, snapshots=True, sources=False)
 
     def keep(self, session: BrowserSession, tell: Callable[[str], None]) -> None:
         """Ends both, closes the context, and moves what came of it to `session.kept_in`, if that is set."""
         place = session.kept_in
         if self._trace and place is not None:
             try:
-                session.context.tracing.stop(path=place / TRACE)
-            except Error as error:
+                with tempfile.TemporaryDirectory(prefix="agent-trace-") as folder:
+                    session.context.tracing.stop(path=Path(folder) / TRACE)
+                    keep_trace(Path(folder) / TRACE, place / TRACE, session.secrets)
+            except (Error, OSError, BadZipFile) as error:
                 tell(f"the trace was lost: {str(error).splitlines()[0]}")
         if self._folder is not None:
             with suppress(Error):

@@ -45,6 +45,7 @@ ORDER = (
     "skeleton",
     "annotated",
     "overlay",
+    "secret_places",
     "main",
 )
 

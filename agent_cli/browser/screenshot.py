@@ -7,15 +7,34 @@ from typing import Any
 
 from playwright.sync_api import Error, FloatRect
 
+from agent_cli.browser.dialogs import DialogOpened
+from agent_cli.browser.paint_secrets import CannotTell, paint_over, secret_boxes
 from agent_cli.browser.session import BrowserSession
 
 LIMIT_MS = 3000
 
 
 def take_screenshot(session: BrowserSession, lossless: bool = False) -> bytes | None:
-    """JPEG bytes (PNG when `lossless`), or None when the page cannot be pictured now (a question is open, it hangs)."""
+    """JPEG bytes (PNG when `lossless`), or None when the page cannot be pictured now (a question is open, it hangs).
+
+    Secrets that it shows are painted over; where a frame does not say what it shows, there is no picture.
+    """
     if session.dialogs.open is not None:
         return None
+    if not session.secrets:
+        return _capture(session, lossless)
+    try:
+        before, picture = secret_boxes(session), _capture(session, lossless)
+        boxes = [*before, *secret_boxes(session)]
+    except (CannotTell, DialogOpened):
+        return None
+    if picture is None or not boxes:
+        return picture
+    width = session.page.viewport_size["width"] if session.page.viewport_size else 0
+    return paint_over(picture, boxes, width, lossless)
+
+
+def _capture(session: BrowserSession, lossless: bool) -> bytes | None:
     params: dict[str, Any] = {"format": "png"} if lossless else {"format": "jpeg", "quality": 70}
     try:
         reply = session.tab.frames.main().session.send(

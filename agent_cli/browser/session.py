@@ -19,6 +19,7 @@ from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.contracts.observation import PageEvent, TabSeen
+from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
 
 Result = TypeVar("Result")
@@ -62,7 +63,9 @@ class BrowserSession:
         self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
         self.uploads: list[Path] = []
         """Files, and folders of files, that may be given to a page."""
-        self.downloads = DownloadDesk(self.log.happened)
+        self.secrets = Secrets()
+        """Put into fields by actions; taken out of pictures, downloads and the trace."""
+        self.downloads = DownloadDesk(self.log.happened, lambda: self.secrets)
         self.kept_in: Path | None = None
         """The run folder, where a trace and videos go at the end."""
         self.closing = False

@@ -44,6 +44,7 @@ def debug(
     max_seconds: options.MaxSeconds = None,
     max_call_seconds: options.MaxCallSeconds = None,
     upload: options.Upload = None,
+    secret: options.Secret = None,
     browser: options.Browser = None,
     storage_state: options.StorageState = None,
     trace: options.Trace = None,
@@ -57,6 +58,7 @@ def debug(
     """
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
+    from agent_cli.read_secrets import read_secrets
     from agent_cli.run_once import Beside, check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
 
@@ -70,6 +72,7 @@ def debug(
         max_seconds=max_seconds or PATIENCE_SECONDS,
         max_call_seconds=max_call_seconds,
         upload=upload or None,
+        secret=secret or None,
         headed=not headless,
         browser=browser,
         storage_state=storage_state,
@@ -78,14 +81,15 @@ def debug(
         out=out,
     )
     task, url = check_task(task), check_address(url)
+    secrets = read_secrets(settings, url)
     provider, why = choose_provider(settings, environment())
-    terminal = Terminal()
+    terminal = Terminal(secrets.mask)
     desk = _desk(settings, provider, terminal, when or ["action"], save)
     terminal.begin(task, url, desk, why)
 
     from agent_cli.debug import run_debug
 
-    beside = Beside(loop=lambda run: run_debug(run, desk))
+    beside = Beside(loop=lambda run: run_debug(run, desk), secrets=secrets)
     result = run_once(task, url, settings, desk, terminal, terminal.tell, beside)
     terminal.end(result)
     if desk.save_to is not None:

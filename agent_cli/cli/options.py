@@ -115,6 +115,16 @@ Upload = Annotated[
         show_default=False,
     ),
 ]
+Secret = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--secret",
+        metavar="<name=variable>",
+        help="Typed where the task says {{secret:NAME}}: NAME=ENV_VARIABLE, or NAME=totp:ENV_VARIABLE for one-time "
+        "codes; add @HOST to bind it elsewhere than to the site of --url (repeat it).",
+        show_default=False,
+    ),
+]
 ExtractSchema = Annotated[
     Path | None,
     typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),

@@ -38,6 +38,7 @@ def replay(
     base_url: options.BaseUrl = None,
     max_seconds: options.MaxSeconds = None,
     upload: options.Upload = None,
+    secret: options.Secret = None,
     check: options.Check = None,
     checks: options.Checks = None,
     headed: options.Headed = None,
@@ -54,7 +55,8 @@ def replay(
     """
     from agent_cli.cli.run import read_checks_wanted
     from agent_cli.cli.terminal import Terminal
-    from agent_cli.contracts.secrets import SLOT
+    from agent_cli.contracts.secrets import SLOT, slot
+    from agent_cli.read_secrets import read_secrets
     from agent_cli.record import read_recording
     from agent_cli.replay_run import replay_steps
     from agent_cli.run_once import Beside, check_address, run_once
@@ -68,6 +70,7 @@ def replay(
         base_url=base_url,
         max_seconds=max_seconds,
         upload=upload or None,
+        secret=secret or None,
         check=check or None,
         checks=checks,
         headed=headed,
@@ -77,14 +80,18 @@ def replay(
     )
     path = Path(run) if Path(run).exists() else settings.out / run
     recording = read_recording(path)
-    if secret := SLOT.search(recording.model_dump_json()):
-        problem = f"{path} types the secret {secret[1]}, which is in no recording"
-        raise BadFile(problem, "replay it in a scenario that names it under `secrets` (docs/scenarios.md)")
+    url = check_address(url or recording.url)
+    secrets = read_secrets(settings, url)
+    for name in SLOT.findall(recording.model_dump_json()):
+        if slot(name) not in secrets.slots:
+            problem = f"{path} types the secret {name}, which is in no recording"
+            hint = f"add --secret {name}=ENV_VARIABLE (of a scenario: name it there under `secrets`, docs/scenarios.md)"
+            raise BadFile(problem, hint)
     sizes = {f"viewport_{key}": size for key, size in recording.viewport.items() if key in ("width", "height")}
     settings = settings.model_copy(update={**sizes, "max_steps": 2 * len(recording.steps) + (30 if heal else 5)})
-    url, terminal = check_address(url or recording.url), Terminal()
+    terminal = Terminal(secrets.mask)
     proposer = _proposer(recording, path.name, settings, heal, terminal)
-    beside = Beside(checks=read_checks_wanted(settings, "replay"), loop=replay_steps(proposer))
+    beside = Beside(checks=read_checks_wanted(settings, "replay"), loop=replay_steps(proposer), secrets=secrets)
     terminal.begin(recording.task, url, proposer, f"{path} is replayed")
     result = run_once(recording.task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)

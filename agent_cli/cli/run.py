@@ -12,6 +12,7 @@ from agent_cli.cli import options
 
 if TYPE_CHECKING:
     from agent_cli.check_end import ChecksWanted
+    from agent_cli.contracts.secrets import Secrets
     from agent_cli.run_once import Beside
     from agent_cli.settings import Settings
 
@@ -37,6 +38,7 @@ def run(
     checks: options.Checks = None,
     expected_outcome: options.ExpectedOutcome = None,
     upload: options.Upload = None,
+    secret: options.Secret = None,
     extract_schema: options.ExtractSchema = None,
     headed: options.Headed = None,
     browser: options.Browser = None,
@@ -55,6 +57,7 @@ def run(
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
     from agent_cli.propose import make_proposer
+    from agent_cli.read_secrets import read_secrets
     from agent_cli.run_once import check_address, check_task, run_once
     from agent_cli.settings import environment, load_settings
 
@@ -70,6 +73,7 @@ def run(
         max_tokens=max_tokens,
         max_cost=max_cost,
         upload=upload or None,
+        secret=secret or None,
         check=check or None,
         checks=checks,
         expected_outcome=expected_outcome,
@@ -88,10 +92,11 @@ def run(
         out=out,
     )
     task, url = check_task(task), check_address(url)
+    secrets = read_secrets(settings, url)
     provider, why = choose_provider(settings, environment())
-    terminal = Terminal()
+    terminal = Terminal(secrets.mask)
     proposer = make_proposer(settings, provider, terminal.on_progress)
-    beside = _beside(settings, provider)
+    beside = _beside(settings, provider, secrets)
     terminal.begin(task, url, proposer, why)
     result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)
@@ -103,7 +108,7 @@ def run(
     sys.exit(result.exit_code)
 
 
-def _beside(settings: Settings, provider: str) -> Beside:
+def _beside(settings: Settings, provider: str, secrets: Secrets) -> Beside:
     """What was asked for besides; imported only then."""
     from agent_cli.read_schema import read_extract_schema
     from agent_cli.run_once import Beside
@@ -118,7 +123,8 @@ def _beside(settings: Settings, provider: str) -> Beside:
 
         judge = make_judge(settings, provider)
     extracted = read_extract_schema(settings.extract_schema)
-    return Beside(planner=planner, judge=judge, extracted=extracted, checks=read_checks_wanted(settings, provider))
+    checks = read_checks_wanted(settings, provider)
+    return Beside(planner=planner, judge=judge, extracted=extracted, checks=checks, secrets=secrets)
 
 
 def read_checks_wanted(settings: Settings, provider: str) -> ChecksWanted | None:

@@ -44,12 +44,31 @@ CHECK_MARKS = {
 VALUE_LIMIT = 60
 
 
+class MaskedConsole(Console):
+    """A console whose texts pass through `mask`; a text that holds a secret loses its colours."""
+
+    def __init__(self, mask: Callable[[str], str], **options: Any) -> None:
+        super().__init__(**options)
+        self._mask = mask
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        super().print(*(self._masked(item) for item in objects), **options)
+
+    def _masked(self, item: Any) -> Any:
+        if isinstance(item, str):
+            return self._mask(item)
+        if isinstance(item, Text) and (masked := self._mask(item.plain)) != item.plain:
+            return Text(masked)
+        return item
+
+
 class Terminal:
     """Progress goes to stderr, results to stdout. Page text is escaped: it can colour nothing."""
 
-    def __init__(self) -> None:
-        self._err = Console(stderr=True, highlight=False)
-        self._out = Console(highlight=False)
+    def __init__(self, mask: Callable[[str], str] = str) -> None:
+        """`mask` takes secrets out of each line."""
+        self._err = MaskedConsole(mask, stderr=True, highlight=False)
+        self._out = MaskedConsole(mask, highlight=False)
         self._out.soft_wrap = not self._out.is_terminal
         self._status = self._err.status("…") if self._err.is_terminal else None
 

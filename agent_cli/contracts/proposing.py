@@ -46,6 +46,8 @@ class ProposeRequest(BaseModel):
     feedback: str = ""
     uploads: list[str] = []
     """Paths that may be given to a page."""
+    secrets: list[str] = []
+    """What may be written for a secret, like `{{secret:PASSWORD}}`."""
     extract_schema: str = ""
     """JSON Schema of the data that the run has to bring, as text."""
     steps_left: int | None = None

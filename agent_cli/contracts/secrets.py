@@ -1,19 +1,24 @@
-"""Secret values of a run: put in at the moment an action is done, and taken out of all that is seen and written."""
+"""Secret values of a run: put in at the moment a field is filled, and taken out of all that is seen and written."""
 
 from __future__ import annotations
 
-import html
-import json
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import quote, quote_plus
 
+from agent_cli.contracts.bound_hosts import BoundHosts
+from agent_cli.contracts.decoded_text import views_of
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
+from agent_cli.contracts.secret_forms import Needle, code_needle, lowered, needles_of
 
 SLOT = re.compile(r"\{\{secret:([^{}]+)\}\}")
+SHORTEST_SECRET = 4
+"""Shorter values stand in every text by chance, and cannot be hidden."""
+TYPING = frozenset({"fill", "type"})
+"""The actions that type a bound secret."""
 
 
 def slot(name: str) -> str:
@@ -21,67 +26,146 @@ def slot(name: str) -> str:
     return f"{{{{secret:{name}}}}}"
 
 
+class NotForThisPlace(Exception):
+    """A secret was to be typed where it is not bound to; `str(error)` says which and where."""
+
+
 @dataclass
 class Secrets:
-    """Values by name. Each is known as it is, and as it stands in JSON, HTML and addresses."""
+    """Values by name. `hosts`: where each may be typed (a name without hosts: wherever an action puts it).
+
+    `codes` make a one-time code by name at the moment it is typed; their seeds are in no field.
+    """
 
     values: dict[str, str] = field(default_factory=dict)
-    _forms: list[tuple[str, str]] = field(init=False, default_factory=list)
+    hosts: Mapping[str, BoundHosts] = field(default_factory=dict)
+    codes: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    seeds: Mapping[str, str] = field(default_factory=dict)
+    """What the codes are made of: masked, never typed."""
+    _needles: dict[Needle, str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        found: dict[str, str] = {}
-        for name, value in self.values.items():
-            as_json = json.dumps(value, ensure_ascii=False)[1:-1], json.dumps(value)[1:-1]
-            written = value, *as_json, html.escape(value), quote(value), quote(value, safe=""), quote_plus(value)
-            found.update({form: slot(name) for form in written if form})
-        self._forms = sorted(found.items(), key=lambda pair: -len(pair[0]))
+        for name, value in {**self.values, **self.seeds}.items():
+            self._needles.update((needle, name) for needle in needles_of(value) if value)
 
-    def fill(self, action: Action) -> Action:
-        """The action with the values in the place of the names."""
-        if not self.values:
+    def __bool__(self) -> bool:
+        return bool(self.values or self.codes)
+
+    @property
+    def slots(self) -> list[str]:
+        """What a model may write, in order."""
+        return [slot(name) for name in {**self.values, **self.codes}]
+
+    # -- putting in -----------------------------------------------------------
+
+    def fill(self, action: Action, url: str | None = None) -> Action:
+        """The action with the values in the place of the names. `url`: of the frame that is typed into, if any.
+
+        Raises NotForThisPlace for a bound secret anywhere but in a field of its hosts.
+        """
+        used = SLOT.findall(str(action.parameters)) if self else []
+        if not used:
             return action
+        for name in used:
+            if name in self.hosts:
+                self._check_place(name, action.tool, url)
         return action.model_copy(update={"parameters": self._filled(action.parameters)})
 
-    def mask(self, text: str) -> str:
-        """The text with names in the place of the values."""
-        for form, name in self._forms:
-            text = text.replace(form, name)
-        return text
-
-    def mask_data(self, data: Any) -> Any:
-        """The same for all texts in lists and objects, keys too."""
-        if isinstance(data, dict):
-            return {self.mask_data(key): self.mask_data(value) for key, value in data.items()}
-        if isinstance(data, list | tuple):
-            return type(data)(self.mask_data(item) for item in data)
-        return self.mask(data) if isinstance(data, str) else data
-
-    def mask_action(self, action: Action) -> Action:
-        return Action.model_validate(self.mask_data(action.model_dump())) if self.values else action
-
-    def mask_outcome(self, outcome: Outcome) -> Outcome:
-        return Outcome.model_validate(self.mask_data(outcome.model_dump())) if self.values else outcome
-
-    def mask_look(self, look: Observation) -> bool:
-        """Masks what a look holds, in place. True when there was a value in it: then the page shows it."""
-        if not self.values:
-            return False
-        before = look.model_dump()
-        after = self.mask_data(before)
-        if after == before:
-            return False
-        masked = Observation.model_validate(after)
-        for name in Observation.model_fields:
-            if name != "marked_png":
-                setattr(look, name, getattr(masked, name))
-        look.marked_png = None
-        return True
+    def _check_place(self, name: str, tool: str, url: str | None) -> None:
+        if tool not in TYPING or url is None:
+            raise NotForThisPlace(f"{slot(name)} is only typed into fields, by fill or type; {tool} takes no secret")
+        bound = self.hosts[name]
+        if problem := bound.problem_with(url):
+            raise NotForThisPlace(f"{slot(name)} may not be typed here: {problem}")
 
     def _filled(self, data: Any) -> Any:
         if isinstance(data, dict):
             return {key: self._filled(value) for key, value in data.items()}
         if isinstance(data, list):
             return [self._filled(item) for item in data]
-        if not isinstance(data, str):
+        return SLOT.sub(self._value_of, data) if isinstance(data, str) else data
+
+    def _value_of(self, match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name in self.codes:
+            code = self.codes[name]()
+            self._needles[code_needle(code)] = name
+            return code
+        return self.values.get(name, match.group())
+
+    # -- taking out -----------------------------------------------------------
+
+    def mask(self, text: str) -> str:
+        """The text with names in the place of the values, and of pieces of them, in all forms."""
+        if not self._needles or not text:
+            return text
+        parts, done = list[str](), 0
+        for start, end, name in self.spans(text):
+            parts += (text[done:start], slot(name))
+            done = end
+        return "".join([*parts, text[done:]])
+
+    def spans(self, text: str) -> list[tuple[int, int, str]]:
+        """(start, end, name) of what is secret in the text, in order, without overlaps."""
+        free = [match.span() for match in SLOT.finditer(text)]
+        merged: list[tuple[int, int, str]] = []
+        for start, end, name in sorted(self._found(text)):
+            if any(start < last and end > first for first, last in free):
+                continue
+            if merged and start < merged[-1][1]:
+                merged[-1] = (merged[-1][0], max(end, merged[-1][1]), merged[-1][2])
+            else:
+                merged.append((start, end, name))
+        return merged
+
+    def _found(self, text: str) -> Iterator[tuple[int, int, str]]:
+        for view in views_of(text):
+            low = lowered(view.text)
+            for needle, name in self._needles.items():
+                for start, end in needle.find(view, low):
+                    yield *view.back(start, end), name
+
+    def holds(self, text: str) -> bool:
+        """Whether there is something to mask in the text."""
+        return bool(self._needles) and bool(self.spans(text))
+
+    def mask_bytes(self, data: bytes) -> bytes:
+        """The same for a file: as UTF-8 where it is that, else byte by byte."""
+        if not self._needles:
             return data
-        return SLOT.sub(lambda match: self.values.get(match.group(1), match.group(0)), data)
+        try:
+            text, coding = data.decode(), "utf-8"
+        except UnicodeDecodeError:
+            text, coding = data.decode("latin-1"), "latin-1"
+        return self.mask(text).encode(coding)
+
+    def mask_data(self, data: Any, numbers: bool = False) -> Any:
+        """The same for all texts in lists and objects, keys too; with `numbers` also for numbers that are a value."""
+        if not self._needles:
+            return data
+        if isinstance(data, dict):
+            return {self.mask_data(key): self.mask_data(value, numbers) for key, value in data.items()}
+        if isinstance(data, list | tuple):
+            return type(data)(self.mask_data(item, numbers) for item in data)
+        if numbers and isinstance(data, int | float) and not isinstance(data, bool):
+            return self.mask(str(data)) if self.holds(str(data)) else data
+        return self.mask(data) if isinstance(data, str) else data
+
+    def mask_action(self, action: Action) -> Action:
+        return Action.model_validate(self.mask_data(action.model_dump())) if self else action
+
+    def mask_outcome(self, outcome: Outcome) -> Outcome:
+        return Outcome.model_validate(self.mask_data(outcome.model_dump())) if self else outcome
+
+    def mask_look(self, look: Observation) -> Observation:
+        """Masks what a look holds, in place. Its picture is painted over when it is taken (browser/screenshot.py)."""
+        if not self._needles:
+            return look
+        before = look.model_dump(exclude={"marked_png"})
+        after = self.mask_data(before)
+        if after != before:
+            masked = Observation.model_validate(after)
+            for name in Observation.model_fields:
+                if name != "marked_png":
+                    setattr(look, name, getattr(masked, name))
+        return look

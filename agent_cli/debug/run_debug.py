@@ -48,7 +48,7 @@ def go_back(run: Run, desk: DebugDesk, number: int) -> Observation:
     again = [record for record in kept if record.number >= base.number]
     if base.state is not None:
         put_back(run.session, base.state)
-    look = observe.observe_page(run.session)
+    look = run.secrets.mask_look(observe.observe_page(run.session))
     for record in again:
         look = _do_again(run, desk, record, look)
     run.history[:] = kept
@@ -93,7 +93,7 @@ def _do_again(run: Run, desk: DebugDesk, record: StepRecord, look: Observation) 
 
     look_anew = partial(observe.observe_page, run.session, look.taken_at_ms, new_document=False)
     act.execute_actions(run.session, actions, look, run.sentinel, tell, act.Lent(look_anew, run.extracted, run.more))
-    return observe.observe_page(run.session)
+    return run.secrets.mask_look(observe.observe_page(run.session))
 
 
 def _state_of(run: Run) -> KeptState | None:

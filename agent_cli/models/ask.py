@@ -19,6 +19,8 @@ IMAGE_WORDS = ("image", "vision", "multimodal", "content must be a string", "mmp
 class Dialect(Protocol):
     """What differs between providers."""
 
+    mask: Callable[[str], str]
+
     def send(self, request: ModelRequest, deadline: Deadline) -> dict[str, Any] | Failure:
         """One exchange, in the forms that are in use now."""
 
@@ -34,6 +36,8 @@ class Dialect(Protocol):
 
 def ask(dialect: Dialect, request: ModelRequest, sleep: Callable[[float], None]) -> ModelReply:
     """The reply with its notes and time. Raises the errors of `explain_failure`."""
+    if dialect.mask is not str:
+        request = request.masked(dialect.mask)
     server = dialect.server()  # imports the SDK, before the clock starts
     deadline, started, notes = Deadline(request.timeout_s), time.perf_counter(), list[str]()
     while True:

@@ -55,7 +55,7 @@ def make_client(provider: str, settings: Settings, on_progress: Callable[[int], 
             f"{provider!r} is no provider with a model",
             "take --model-provider openai or --model-provider anthropic",
         )
-    client.on_progress = on_progress
+    client.on_progress, client.mask = on_progress, settings.mask
     return client
 
 

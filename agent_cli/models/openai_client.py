@@ -54,6 +54,7 @@ class OpenAIClient:
         self.is_hosted = base_url is None
         self.takes_images = True
         self.on_progress: Callable[[int], None] | None = None
+        self.mask: Callable[[str], str] = str
         self._takes_streams = True
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep

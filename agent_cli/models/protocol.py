@@ -30,11 +30,31 @@ class ModelRequest(BaseModel):
     def has_images(self) -> bool:
         return any(message.images_png for message in self.messages)
 
+    def masked(self, mask: Callable[[str], str]) -> ModelRequest:
+        """The request with every text of it passed through `mask`."""
+        messages = [
+            message.model_copy(
+                update={"text": mask(message.text), "stable_chars": len(mask(message.text[: message.stable_chars]))}
+            )
+            for message in self.messages
+        ]
+        schema = masked_data(self.json_schema, mask)
+        return self.model_copy(update={"system": mask(self.system), "messages": messages, "json_schema": schema})
+
     def messages_for(self, takes_images: bool) -> list[Message]:
         """The messages, for a model without eyes without their pictures."""
         if takes_images:
             return self.messages
         return [message.model_copy(update={"images_png": []}) for message in self.messages]
+
+
+def masked_data(data: Any, mask: Callable[[str], str]) -> Any:
+    """JSON data with its texts passed through `mask`, keys too."""
+    if isinstance(data, dict):
+        return {mask(key): masked_data(value, mask) for key, value in data.items()}
+    if isinstance(data, list):
+        return [masked_data(item, mask) for item in data]
+    return mask(data) if isinstance(data, str) else data
 
 
 class ModelReply(BaseModel):
@@ -63,5 +83,7 @@ class ModelClient(Protocol):
     """True until the server was seen to take none."""
     on_progress: Callable[[int], None] | None
     """When set, the reply is asked for as a stream, and this is told how many characters of it have arrived."""
+    mask: Callable[[str], str]
+    """Takes secrets out of all that is sent."""
 
     def complete(self, request: ModelRequest) -> ModelReply: ...

@@ -120,6 +120,8 @@ def request_parts(request: ProposeRequest) -> tuple[str, str]:
     """
     base = request.base
     stable = [f"== Task ==\n{request.task.strip()}"]
+    if request.secrets:
+        stable[0] += f"\nSecrets, to be typed as: {' '.join(request.secrets)}"
     if request.objective:
         stable.append(f"== Part of the task to do now; complete is about this part ==\n{request.objective.strip()}")
     if request.extract_schema:

@@ -5,26 +5,30 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from agent_cli.contracts.secrets import Secrets
 from agent_cli.contracts.slug import slug_of
 from agent_cli.errors import SetupError
 
 SLUG_LENGTH = 40
+FOLDER_MODE, FILE_MODE = 0o700, 0o600
 
 
 class RunFolder:
-    """`runs/<utc>-<slug>/` with run.json, events.jsonl and steps/NN/. Folders are private to the user (0700).
+    """`runs/<utc>-<slug>/` with run.json, events.jsonl and steps/NN/. Folders are the user's alone (0700), files 0600.
 
-    All text that is written passes through `mask`, which takes secret values out of it.
+    All text that is written passes through `secrets`, which takes values out of it.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.mask: Callable[[str], str] = str
-        self._events = (path / "events.jsonl").open("a", encoding="utf-8", errors="replace")
+        self.secrets = Secrets()
+        self._events = open(  # noqa: SIM115 - closed at the end of the run
+            path / "events.jsonl", "a", encoding="utf-8", errors="replace", opener=_open_private
+        )
 
     @classmethod
     def create(cls, parent: Path, task: str) -> RunFolder:
@@ -36,7 +40,8 @@ class RunFolder:
             for number in range(1, 1000):
                 path = parent / (f"{stamp}-{slug}" if number == 1 else f"{stamp}-{slug}-{number}")
                 try:
-                    path.mkdir(mode=0o700)
+                    path.mkdir(mode=FOLDER_MODE)
+                    path.chmod(FOLDER_MODE)
                 except FileExistsError:
                     continue
                 return cls(path)
@@ -53,9 +58,10 @@ class RunFolder:
 
     def write_event(self, event: str, **data: Any) -> None:
         """One line of events.jsonl, on the disk before this returns."""
-        line = json.dumps({"at": round(time.time(), 3), "event": event, **data}, ensure_ascii=False)
+        masked = self.secrets.mask_data(data)
+        line = json.dumps({"at": round(time.time(), 3), "event": event, **masked}, ensure_ascii=False)
         try:
-            self._events.write(self.mask(line) + "\n")
+            self._events.write(line + "\n")
             self._events.flush()
             os.fsync(self._events.fileno())
         except OSError as error:
@@ -66,17 +72,19 @@ class RunFolder:
 
     def write_text(self, name: str, text: str) -> None:
         """A file of the run, replaced as a whole (never half written)."""
-        self.write_bytes(name, self.mask(text).encode("utf-8", "replace"))
+        self.write_bytes(name, self.secrets.mask(text).encode("utf-8", "replace"))
 
     def write_json(self, name: str, data: Any) -> None:
-        self.write_text(name, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+        text = json.dumps(self.secrets.mask_data(data), ensure_ascii=False, indent=1) + "\n"
+        self.write_bytes(name, text.encode("utf-8", "replace"))
 
     def write_bytes(self, name: str, data: bytes) -> None:
         target = self.path / name
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            target.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
             part = target.with_name(target.name + ".part")
-            part.write_bytes(data)
+            with open(part, "wb", opener=_open_private) as file:
+                file.write(data)
             part.replace(target)
         except OSError as error:
             raise SetupError(
@@ -85,4 +93,20 @@ class RunFolder:
             ) from None
 
     def close(self) -> None:
+        """Nothing more is written; what others have put here becomes the user's alone, too."""
         self._events.close()
+        make_private(self.path)
+
+
+def make_private(folder: Path) -> None:
+    """Folders 0700, files 0600, whatever the umask was. Links are left alone."""
+    for path in [folder, *folder.rglob("*")]:
+        if not path.is_symlink():
+            with suppress(OSError):
+                path.chmod(FOLDER_MODE if path.is_dir() else FILE_MODE)
+
+
+def _open_private(path: str, flags: int) -> int:
+    number = os.open(path, flags, FILE_MODE)
+    os.fchmod(number, FILE_MODE)
+    return number

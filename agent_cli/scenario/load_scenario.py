@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from agent_cli.contracts.checks import CheckSpec
 from agent_cli.contracts.scenario import Scenario
+from agent_cli.contracts.secrets import SHORTEST_SECRET
 from agent_cli.scenario.check_actions import find_problems
 from agent_cli.scenario.fill_variables import fill_variables, nearest, read_variables
 from agent_cli.scenario.read_yaml import Place, Problem, Source, read_yaml
@@ -21,7 +22,6 @@ SUFFIX = ".agent.yaml"
 NOT_IN_A_FILE = frozenset({"out", "extract_schema", "check", "checks", "expected_outcome", "plan"})
 """Where runs are kept is for the one who runs; checks have keys of their own; data and plans are of single tasks."""
 PATHS = ("script", "storage_state", "browser")
-SHORTEST_SECRET = 4
 
 
 def load_scenario(path: Path, environ: Mapping[str, str] | None = None) -> Scenario:

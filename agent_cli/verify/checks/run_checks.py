@@ -86,7 +86,7 @@ class CheckRun:
             if not waiting:
                 break
             self._session.pause(ROUND_MS)
-        kept.png = None if self._shows_secret(scene) else scene.png
+        kept.png = scene.png
         if kept.png is not None:
             scene.keep("window.png", kept.png)
         self._write(kept, "evidence.json", {"checks": [kept.seen.get(n, {}) for n in range(len(specs))]})
@@ -145,13 +145,8 @@ class CheckRun:
 
     def _write(self, node: _Node, name: str, data: Any) -> None:
         node.folder.mkdir(parents=True, exist_ok=True)
-        text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
-        (node.folder / name).write_text(self._secrets.mask(text), "utf-8")
-
-    def _shows_secret(self, scene: Scene) -> bool:
-        """Words can be masked, a picture cannot."""
-        shown = f"{scene.text}\n{scene.field_text}" if self._secrets.values else ""
-        return self._secrets.mask(shown) != shown
+        text = json.dumps(self._secrets.mask_data(data), ensure_ascii=False, indent=1) + "\n"
+        (node.folder / name).write_text(text, "utf-8")
 
 
 def _checked(node: _Node, name: str, kind: str, finding: Finding, warns: bool) -> CheckResult:
