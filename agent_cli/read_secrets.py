@@ -17,6 +17,8 @@ VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 LOOKS_LIKE_ONE = re.compile(r"[A-Z_][A-Z0-9_]*")
 """What is repeated in a message: a value that was given in the place of a variable's name is not."""
 TOTP = "totp:"
+LEAST_SEED = 24
+"""Base32 letters."""
 FORM = "write NAME=ENV_VARIABLE, NAME=totp:ENV_VARIABLE, or either with @HOST"
 
 
@@ -98,13 +100,15 @@ def _code_maker(given: Given, seed: str) -> Callable[[], str]:
     """A code of now each time (RFC 6238: SHA-1, 6 digits, 30 s). Raises SetupError for a seed that is none."""
     import pyotp
 
-    maker = pyotp.TOTP(re.sub(r"[\s-]", "", seed))
+    plain = re.sub(r"[\s=-]", "", seed)
     try:
+        # HMAC fills its key up with zeros (RFC 2104), which are As here: pyotp refuses the 80 bits that many sites give.
+        maker = pyotp.TOTP(plain.ljust(LEAST_SEED, "A"))
         maker.now()
     except (binascii.Error, ValueError):
         problem = f"--secret {given.name}: {_shown_variable(given.variable)} holds no seed of one-time codes"
         raise SetupError(problem, "a seed is base32: letters A to Z and digits 2 to 7") from None
-    return maker.now
+    return lambda: str(maker.now())
 
 
 def _shown(text: str) -> str:

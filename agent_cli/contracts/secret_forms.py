@@ -21,7 +21,7 @@ INSIDE = 8
 LONG = 8
 STRIDE = INSIDE - EDGE + 1
 """Each stretch of INSIDE characters holds a whole gram of EDGE characters that begins at a multiple of this."""
-SHORTEST_CODED = 6
+SHORTEST_CODED = 4
 WORDS = frozenset(
     ["password", "passwords", "passwort", "passphrase", "secret", "secrets", "username", "account", "welcome", "administrator", "customer", "summer", "winter", "spring", "autumn", "letmein", "master", "private", "default", "company", "service", "changeme", "login"]
 )
