@@ -102,7 +102,7 @@ def _code_maker(given: Given, seed: str) -> Callable[[], str]:
 
     plain = re.sub(r"[\s=-]", "", seed)
     try:
-        # HMAC fills its key up with zeros (RFC 2104), which are As here: pyotp refuses the 80 bits that many sites give.
+        # HMAC fills its key up with zeros (RFC 2104), here As; without them pyotp refuses the 80 bits of many sites.
         maker = pyotp.TOTP(plain.ljust(LEAST_SEED, "A"))
         maker.now()
     except (binascii.Error, ValueError):

@@ -6,6 +6,7 @@ const MOST_PLACES = 20000;
 // other. kind: "" words, "f" a field, "d" a drawing (no text to read). Only what lies in the viewport.
 function textPlaces() {
   const found = [];
+  observeRoots(document);
   for (const scope of documentAndRoots()) placesIn(scope, found);
   return found;
 }

@@ -97,6 +97,10 @@ def _plain(match: re.Match[str]) -> str:
             plain = data.decode()
         except UnicodeDecodeError:
             plain = data.decode("latin-1")
+    elif written[:2] == "&#":
+        digits = written[2:].rstrip(";")
+        code = int(digits[1:], 16) if digits[0] in "xX" else int(digits)
+        plain = chr(code) if code < 0x110000 else written
     elif written[0] == "&":
         plain = html.unescape(written)
     elif written[1] in "uUxX" and len(written) > 2:

@@ -12,11 +12,12 @@ from agent_cli.contracts.decoded_text import views_of
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
-from agent_cli.contracts.secret_forms import Needle, code_needle, lowered, needles_of
+from agent_cli.contracts.secret_forms import NeedleCase, code_needle, needles_of
 
 SLOT = re.compile(r"\{\{secret:([^{}]+)\}\}")
 SHORTEST_SECRET = 4
 """Shorter values stand in every text by chance, and cannot be hidden."""
+MOST_KNOWN, LONGEST_KNOWN = 5000, 2000
 TYPING = frozenset({"fill", "type"})
 """The actions that type a bound secret."""
 
@@ -42,11 +43,14 @@ class Secrets:
     codes: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     seeds: Mapping[str, str] = field(default_factory=dict)
     """What the codes are made of: masked, never typed."""
-    _needles: dict[Needle, str] = field(init=False, default_factory=dict)
+    _needles: NeedleCase = field(init=False, default_factory=NeedleCase)
+    _known: dict[str, list[tuple[int, int, str]]] = field(init=False, default_factory=dict)
+    """What was found in short texts, which come again and again."""
 
     def __post_init__(self) -> None:
         for name, value in {**self.values, **self.seeds}.items():
-            self._needles.update((needle, name) for needle in needles_of(value) if value)
+            for needle in needles_of(value):
+                self._needles.add(needle, name)
 
     def __bool__(self) -> bool:
         return bool(self.values or self.codes)
@@ -89,7 +93,8 @@ class Secrets:
         name = match.group(1)
         if name in self.codes:
             code = self.codes[name]()
-            self._needles[code_needle(code)] = name
+            self._needles.add(code_needle(code), name)
+            self._known.clear()
             return code
         return self.values.get(name, match.group())
 
@@ -107,6 +112,16 @@ class Secrets:
 
     def spans(self, text: str) -> list[tuple[int, int, str]]:
         """(start, end, name) of what is secret in the text, in order, without overlaps."""
+        if (known := self._known.get(text)) is not None:
+            return known
+        found = self._merged(text)
+        if len(text) <= LONGEST_KNOWN:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[text] = found
+        return found
+
+    def _merged(self, text: str) -> list[tuple[int, int, str]]:
         free = [match.span() for match in SLOT.finditer(text)]
         merged: list[tuple[int, int, str]] = []
         for start, end, name in sorted(self._found(text)):
@@ -120,10 +135,8 @@ class Secrets:
 
     def _found(self, text: str) -> Iterator[tuple[int, int, str]]:
         for view in views_of(text):
-            low = lowered(view.text)
-            for needle, name in self._needles.items():
-                for start, end in needle.find(view, low):
-                    yield *view.back(start, end), name
+            for start, end, name in self._needles.find(view.text):
+                yield *view.back(start, end), name
 
     def holds(self, text: str) -> bool:
         """Whether there is something to mask in the text."""

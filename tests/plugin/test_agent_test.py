@@ -214,14 +214,14 @@ checks:
     assert [path for path in files if b"demo-pass" in path.read_bytes()] == []
     assert "demo-pass" not in done.out + done.err
     steps = sorted((agent.folder / result.run_dir / "steps").iterdir())
-    assert not (steps[0] / "after.jpg").exists(), "a picture that shows the secret"
+    assert (steps[0] / "after.jpg").exists(), "painted over: tests/page/test_secret_pictures.py"
     assert (steps[2] / "after.jpg").exists()
 
 
-def test_no_trace_is_made_where_there_are_secrets(agent, write):
-    write("secret", "url: http://127.0.0.1:9/\nsecrets: {p: APP_P}\nsettings: {trace: true}\nsteps: [{task: a}]\n")
+def test_no_video_is_made_where_there_are_secrets(agent, write):
+    write("secret", "url: http://127.0.0.1:9/\nsecrets: {p: APP_P}\nsettings: {video: true}\nsteps: [{task: a}]\n")
     done = agent("test", "secret.agent.yaml", "--json", APP_P="hush-hush")
-    assert by_file(done)["secret"].reason.startswith("a trace or a video would show the secrets")
+    assert by_file(done)["secret"].reason.startswith("a video would show the secrets")
 
 
 def test_nothing_is_left_when_it_is_interrupted(agent, write):

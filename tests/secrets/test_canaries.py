@@ -3,79 +3,105 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
+from agent_cli.browser import downloads, mask_trace
+from agent_cli.cli import terminal
 from agent_cli.contracts import decoded_text, secret_forms
+from agent_cli.contracts import secrets as secrets_module
 from agent_cli.contracts.secrets import Secrets
+from agent_cli.models.protocol import ModelRequest
+from agent_cli.record import run_folder
 from tests.secrets.conftest import CANARIES, FIELDS
+
+NOTHING = re.compile(r"(?!)")
 
 
 def test_no_secret_is_found_anywhere(run_canaries, echo_site):
     ran = run_canaries("--trace", "--mode", "hybrid", "--check", "NoConsoleErrors")
     assert ran.code == 1, ran.err
-    assert echo_site.bodies, ran.err
     typed = {json.loads(body)["value"] for body in echo_site.bodies}
     assert set(CANARIES.values()) <= typed, "what the page was given are the values"
     assert len(typed) == len(FIELDS) == 12
-    assert len(ran.sent) == 9
+    assert len(ran.sent) == 10
     names = {path.name for path in ran.folder.rglob("*")}
     assert {"trace.zip", "marked.png", "after.jpg", "events.jsonl", "downloads"} <= names
     assert ran.leaks() == []
+    code = next(iter(typed - set(CANARIES.values())))
+    assert code.isdecimal()
+    assert len(code) == 6
+    everything = [ran.err.encode(), *ran.sent, *(path.read_bytes() for path in ran.folder.rglob("*.json*"))]
+    assert not [data for data in everything if re.search(rb"\b" + code.encode() + rb"\b", data)]
     for name in FIELDS:
         assert f"{{{{secret:{name}}}}}" in ran.err, "it is told by its name"
 
 
-def test_a_code_is_masked_as_well(run_canaries, echo_site):
-    ran = run_canaries("--trace")
-    code = next(value for value in (json.loads(body)["value"] for body in echo_site.bodies) if value.isdecimal())
-    code = next(v for v in (json.loads(body)["value"] for body in echo_site.bodies) if len(v) == 6 and v.isdecimal())
-    for path in ran.folder.rglob("*.json*"):
-        assert f" {code}" not in path.read_text(), path
-    assert all(f" {code}".encode() not in data for data in ran.sent)
+def _no_files(monkeypatch):
+    monkeypatch.setattr(Secrets, "mask_look", lambda self, look: look)
+    monkeypatch.setattr(Secrets, "mask_outcome", lambda self, outcome: outcome)
+    own = run_folder.RunFolder.write_event, run_folder.RunFolder.write_json, run_folder.RunFolder.write_text
+
+    def bare(write):
+        def written(self, *given, **named):
+            kept, self.secrets = self.secrets, Secrets()
+            write(self, *given, **named)
+            self.secrets = kept
+
+        return written
+
+    for name, write in zip(("write_event", "write_json", "write_text"), own, strict=True):
+        monkeypatch.setattr(run_folder.RunFolder, name, bare(write))
 
 
-def _off(monkeypatch, mask: str) -> tuple[str, ...]:
-    """Switches one mask off and says with which options that is seen."""
-    nothing = {
-        "files": lambda: monkeypatch.setattr("agent_cli.record.run_folder.RunFolder.secrets", property(
-            lambda self: Secrets(), lambda self, value: None), raising=False),
-        "looks": lambda: monkeypatch.setattr(Secrets, "mask_look", lambda self, look: look),
-    }
-    nothing[mask]()
-    return ()
+def _no_requests(monkeypatch):
+    monkeypatch.setattr(Secrets, "mask_look", lambda self, look: look)
+    monkeypatch.setattr(ModelRequest, "masked", lambda self, mask: self)
+
+
+def _no_terminal(monkeypatch):
+    monkeypatch.setattr(Secrets, "mask_look", lambda self, look: look)
+    monkeypatch.setattr(terminal.MaskedConsole, "_masked", lambda self, item: item)
 
 
 CHANNELS = {
-    "files": ("agent_cli.record.run_folder.RunFolder.write_bytes",),
+    "files": (_no_files, ".json"),
+    "requests": (_no_requests, "request"),
+    "terminal": (_no_terminal, "stderr"),
+    "trace": (lambda patch: patch.setattr(mask_trace, "masked_entry", lambda name, data, secrets: data), "trace.zip"),
+    "downloads": (lambda patch: patch.setattr(downloads.DownloadDesk, "_take_secrets_out", lambda *_: ""), ".txt"),
 }
 
 
-@pytest.mark.parametrize("form", ["escapes", "invisible", "base64", "hex", "pieces", "layers"])
-def test_with_one_form_switched_off_it_is_found(run_canaries, monkeypatch, form):
-    never = secret_forms.re_never() if hasattr(secret_forms, "re_never") else None
-    del never
-    switch_off(monkeypatch, form)
-    assert run_canaries().leaks() != []
+@pytest.mark.parametrize("channel", CHANNELS)
+def test_with_one_channel_unmasked_it_is_found_there(run_canaries, monkeypatch, channel):
+    switch_off, place = CHANNELS[channel]
+    switch_off(monkeypatch)
+    leaks = run_canaries(*(["--trace"] if channel == "trace" else [])).leaks()
+    assert any(place in leak.split(" in ", 1)[1] for leak in leaks), leaks[:5]
 
 
-def switch_off(monkeypatch, form: str) -> None:
-    import re
-
-    nothing = re.compile(r"(?!)")
-    if form == "escapes":
-        monkeypatch.setattr(decoded_text, "ESCAPE", nothing)
-    elif form == "invisible":
-        monkeypatch.setattr(decoded_text, "INVISIBLE", nothing)
-    elif form == "layers":
-        monkeypatch.setattr(decoded_text, "MOST_LAYERS", 2)
-    elif form == "base64":
-        monkeypatch.setattr(secret_forms, "base64_forms", lambda data: set())
-    elif form == "hex":
+def _without(kind):
+    def switch_off(monkeypatch):
         own = secret_forms.needles_of
         monkeypatch.setattr(
-            "agent_cli.contracts.secrets.needles_of",
-            lambda value: [needle for needle in own(value) if needle.text != value.encode().hex()],
+            secrets_module, "needles_of", lambda value: [needle for needle in own(value) if not kind(needle, value)]
         )
-    else:
-        monkeypatch.setattr(secret_forms, "LONG", 10_000)
+
+    return switch_off
+
+
+FORMS = {
+    "escapes": lambda patch: patch.setattr(decoded_text, "ESCAPE", NOTHING),
+    "invisible": lambda patch: patch.setattr(decoded_text, "INVISIBLE", NOTHING),
+    "base64": lambda patch: patch.setattr(secret_forms, "base64_forms", lambda data: set()),
+    "hex": _without(lambda needle, value: needle.text == value.encode().hex()),
+    "pieces": lambda patch: patch.setattr(secret_forms, "LONG", 10_000),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_with_one_form_unmasked_it_is_found(run_canaries, monkeypatch, form):
+    FORMS[form](monkeypatch)
+    assert run_canaries().leaks() != []

@@ -43,7 +43,7 @@ def test_nothing_is_masked_where_there_is_no_secret():
 
 def test_a_run_folder_writes_names_only(tmp_path):
     folder = RunFolder.create(tmp_path, "task")
-    folder.mask = SECRETS.mask
+    folder.secrets = SECRETS
     folder.write_event("note", text=VALUE)
     folder.write_text("a/b.txt", VALUE)
     folder.write_json("c.json", {"v": [VALUE]})
