@@ -1,4 +1,4 @@
-"""Secrets in pictures: where they stand is read in every frame before and after a picture is taken, and painted over."""
+"""Secrets in pictures: where they stand is read in every frame before and after the picture, and painted over."""
 
 from __future__ import annotations
 

@@ -174,10 +174,12 @@ def _units(value: str) -> list[int]:
 def run_canaries(model, echo_site, tmp_path, monkeypatch, capfd):
     """Runs `agent run` in this process, with the canaries and further options, and gathers all that came of it."""
 
-    def run(*more: str) -> Ran:
+    def run(*more: str, is_short: bool = False) -> Ran:
         from agent_cli.cli.main import app
 
         monkeypatch.chdir(tmp_path)
+        if is_short:
+            del model.replies[3:-1]
         arguments = ["run", "fill the form", "--url", echo_site.url, "--base-url", model.url, "--model", "small"]
         for name, value in {**CANARIES, "CODE": SEED}.items():
             monkeypatch.setenv(f"CANARY_{name}", value)
