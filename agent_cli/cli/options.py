@@ -120,8 +120,7 @@ Secret = Annotated[
     typer.Option(
         "--secret",
         metavar="<name=variable>",
-        help="Typed where the task says {{secret:NAME}}: NAME=ENV_VARIABLE, or NAME=totp:ENV_VARIABLE for one-time "
-        "codes; add @HOST to bind it elsewhere than to the site of --url (repeat it).",
+        help="NAME=VARIABLE of the environment, or NAME=totp:VARIABLE; @HOST binds it elsewhere than to --url.",
         show_default=False,
     ),
 ]

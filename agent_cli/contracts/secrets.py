@@ -73,7 +73,10 @@ class Secrets:
         for name in used:
             if name in self.hosts:
                 self._check_place(name, action.tool, url)
-        return action.model_copy(update={"parameters": self._filled(action.parameters)})
+        expected = action.expected_outcome
+        if expected is not None:  # "the value is now …" is meant of the value
+            expected = type(expected).model_validate(self._filled(expected.model_dump()))
+        return action.model_copy(update={"parameters": self._filled(action.parameters), "expected_outcome": expected})
 
     def _check_place(self, name: str, tool: str, url: str | None) -> None:
         if tool not in TYPING or url is None:
