@@ -100,7 +100,7 @@ def replay(
         drift = proposer.drift.__dict__ if proposer.drift else None
         data = result.model_dump(exclude={"exit_code", "sub_tasks"})
         added = {"drift": drift, "healed": proposer.healed, "recording": str(written) if written else None}
-        print(json.dumps({**data, **added}, ensure_ascii=False))
+        print(json.dumps({**data, **secrets.mask_data(added)}, ensure_ascii=False))
     else:
         terminal.print_result(result)
         if written is not None:

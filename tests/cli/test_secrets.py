@@ -1,4 +1,4 @@
-"""`--secret` from the shell: what is refused and why, a login with one, its hosts, its replay, whose files these are."""
+"""`--secret` from the shell: what is refused and why, a login with one, its hosts, its replay, private files."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_login_by_the_rules_alone_and_its_replay(agent):
 def test_it_is_typed_on_its_hosts_only(agent, script, serve_html):
     site = serve_html(
         {
-            "/": "<label>Word <input></label><iframe src=__OTHER__frame></iframe>",
+            "/": "<label>Word <input></label><iframe src=__OTHER__/frame></iframe>",
             "/frame": "<label>Other <input></label>",
         }
     )
