@@ -88,6 +88,7 @@ def _value(given: Given, environ: Mapping[str, str]) -> str:
     value, shown = environ.get(given.variable), _shown_variable(given.variable)
     if value is None:
         raise SetupError(f"--secret {given.name}: the environment has no {shown}", "set it, and do not write it here")
+    value = value.strip("\r\n")  # what a file or `echo` adds is no part of it
     if not value.strip():
         raise SetupError(f"--secret {given.name}: {shown} is empty", "give it a value")
     if len(value.strip()) < SHORTEST_SECRET:

@@ -67,8 +67,7 @@ class Attempt:
         filled = self._with_secrets(None)
         watch = self.sentinel.arm(filled, None)
         self.session.begin_action(self.action.tool)
-        parameters = type(self.parameters).model_validate(filled.parameters)
-        self.outcome.message = TABLE[self.action.tool](self.session, None, parameters)
+        self.outcome.message = TABLE[self.action.tool](self.session, None, self._parameters_of(filled))
         self.outcome.executed, self.outcome.status = True, "done"
         return self.sentinel.judge(watch, self.outcome)
 
@@ -82,7 +81,7 @@ class Attempt:
         self.session.begin_action(f"{tool} {target.described}" if target else tool)
         outcome.status = "healed" if outcome.healing else "done"
         try:
-            outcome.message = self._press(target, type(self.parameters).model_validate(filled.parameters))
+            outcome.message = self._press(target, self._parameters_of(filled))
         except NotTaken as other:
             outcome.message, outcome.status = other.message, other.status
         outcome.executed = True
@@ -94,6 +93,9 @@ class Attempt:
             return self.session.secrets.fill(self.action, origin_url(target.world.frame) if target else None)
         except NotForThisPlace as error:
             raise Trouble("refused", str(error)) from None
+
+    def _parameters_of(self, filled: Action) -> Parameters:
+        return self.parameters if filled is self.action else type(self.parameters).model_validate(filled.parameters)
 
     def _press(self, target: Target | None, parameters: Parameters) -> str:
         """What the action says it did. Raises Trouble for what went wrong on the way."""

@@ -104,7 +104,8 @@ class _Play:
         self.provider = provider, self.settings.model or ""
         recorder = Recorder(RunFolder.create(self.settings.out, self.scenario.name))
         recorder.folder.secrets = self.secrets
-        self.settings.mask_with(self.secrets.mask)
+        if self.secrets:
+            self.settings.mask_with(self.secrets.mask)
         recorder.begin(
             self.scenario.name, self.scenario.url, self.settings.model_dump(mode="json"), provider, self.provider[1]
         )

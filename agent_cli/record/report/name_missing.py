@@ -8,7 +8,7 @@ from agent_cli.record.read_run import StoredRun
 from agent_cli.record.report.report_data import Report, StepView
 
 MOST_NAMED = 12
-NO_PICTURE = "no picture is taken while the page asks a question or shows a secret"
+NO_PICTURE = "no picture is taken while the page asks a question, or a frame of it does not answer beside secrets"
 
 
 def name_missing(run: StoredRun, report: Report, unread_nodes: list[str], left_out: list[str]) -> list[str]:
