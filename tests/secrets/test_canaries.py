@@ -105,3 +105,24 @@ FORMS = {
 def test_with_one_form_unmasked_it_is_found(run_canaries, monkeypatch, form):
     FORMS[form](monkeypatch)
     assert run_canaries(is_short=True).leaks() != []
+
+
+def test_a_bug_of_ours_tells_no_secret(run_canaries, monkeypatch):
+    from agent_cli.act import attempt_action
+
+    def broken(session, target, parameters):
+        raise KeyError(f"broke on {parameters.value!r}")
+
+    monkeypatch.setitem(attempt_action.TABLE, "fill", broken)
+    ran = run_canaries(is_short=True)
+    assert ran.code == 70, ran.err
+    assert any("broke on" in path.read_text() for path in ran.folder.rglob("traceback.txt"))
+    assert "broke on" in ran.out
+    assert ran.leaks() == []
+
+
+def test_the_model_is_told_the_slots_and_nothing_where_there_are_none(run_canaries):
+    ran = run_canaries(is_short=True)
+    asked = json.loads(ran.sent[0])["messages"][-1]["content"]
+    slots = " ".join(f"{{{{secret:{name}}}}}" for name in FIELDS)
+    assert f"== Task ==\nfill the form\nSecrets, to be typed as: {slots}\n\n" in asked
