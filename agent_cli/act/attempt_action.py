@@ -13,7 +13,7 @@ from agent_cli.act.actions import TABLE, download
 from agent_cli.act.find_element import Target, find_ends
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened
-from agent_cli.browser.frames import origin_url
+from agent_cli.browser.frame_origin import origin_url
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import LOST_PRESS, Outcome
 from agent_cli.contracts.parameters import DownloadFile, GoTo, NoParameters, Parameters, Select, SetDate, SetValue

@@ -305,14 +305,3 @@ def _subtree(tree: dict[str, Any], frame_id: str) -> dict[str, Any] | None:
         if found is not None:
             return found
     return None
-
-
-def origin_url(frame: Frame) -> str:
-    """The address that says whose frame this is: of `about:blank`, `srcdoc` and `blob:` documents, who made them."""
-    seen: Frame | None = frame
-    while seen is not None:
-        url = seen.url.removeprefix("blob:")
-        if not url.startswith("about:"):
-            return url
-        seen = seen.parent_frame
-    return frame.url

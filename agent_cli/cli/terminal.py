@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from agent_cli.cli.masked_console import MaskedConsole
 from agent_cli.contracts.checks import worst
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
@@ -42,24 +42,6 @@ CHECK_MARKS = {
     "not_applicable": ("- not asked", "dim"),
 }
 VALUE_LIMIT = 60
-
-
-class MaskedConsole(Console):
-    """A console whose texts pass through `mask`; a text that holds a secret loses its colours."""
-
-    def __init__(self, mask: Callable[[str], str], **options: Any) -> None:
-        super().__init__(**options)
-        self._mask = mask
-
-    def print(self, *objects: Any, **options: Any) -> None:
-        super().print(*(self._masked(item) for item in objects), **options)
-
-    def _masked(self, item: Any) -> Any:
-        if isinstance(item, str):
-            return self._mask(item)
-        if isinstance(item, Text) and (masked := self._mask(item.plain)) != item.plain:
-            return Text(masked)
-        return item
 
 
 class Terminal:

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from agent_cli.browser import downloads, mask_trace
-from agent_cli.cli import terminal
+from agent_cli.cli.masked_console import MaskedConsole
 from agent_cli.contracts import decoded_text, secret_forms
 from agent_cli.contracts import secrets as secrets_module
 from agent_cli.contracts.secrets import Secrets
@@ -62,7 +62,7 @@ def _no_requests(monkeypatch):
 
 def _no_terminal(monkeypatch):
     monkeypatch.setattr(Secrets, "mask_look", lambda self, look: look)
-    monkeypatch.setattr(terminal.MaskedConsole, "_masked", lambda self, item: item)
+    monkeypatch.setattr(MaskedConsole, "_masked", lambda self, item: item)
 
 
 CHANNELS = {

@@ -28,7 +28,7 @@ FLOORS = {
 DOORS = {
     "playwright": {"browser/", "act/", "cli/doctor.py"},
     "greenlet": {"browser/dialogs.py"},
-    "rich": {"cli/terminal.py", "cli/scenario_table.py"},
+    "rich": {"cli/masked_console.py", "cli/terminal.py", "cli/scenario_table.py"},
     "pytest": {"scenario/pytest_plugin.py", "scenario/run_with_pytest.py"},
     "typer": {"cli/"},
     "openai": {"models/openai_client.py"},
