@@ -28,7 +28,7 @@ def slot(name: str) -> str:
 
 
 class NotForThisPlace(Exception):
-    """A secret was to be typed where it is not bound to; `str(error)` says which and where."""
+    """A secret was to be typed that is none, or where it is not bound to; `str(error)` says which and where."""
 
 
 @dataclass
@@ -65,12 +65,14 @@ class Secrets:
     def fill(self, action: Action, url: str | None = None) -> Action:
         """The action with the values in the place of the names. `url`: of the frame that is typed into, if any.
 
-        Raises NotForThisPlace for a bound secret anywhere but in a field of its hosts.
+        Raises NotForThisPlace for a name that is none, and for a bound secret anywhere but in a field of its hosts.
         """
         used = SLOT.findall(str(action.parameters)) if self else []
         if not used:
             return action
         for name in used:
+            if slot(name) not in self.slots:
+                raise NotForThisPlace(f"there is no secret {name}; there are: {' '.join(self.slots)}")
             if name in self.hosts:
                 self._check_place(name, action.tool, url)
         expected = action.expected_outcome

@@ -27,6 +27,11 @@ def test_it_is_filled_in_where_its_name_stands():
     assert action.parameters["value"] == "x {{secret:password}}"
 
 
+def test_a_name_that_is_none_is_not_typed():
+    with pytest.raises(NotForThisPlace, match=r"there is no secret pw; there are: \{\{secret:password\}\}"):
+        SECRETS.fill(Action(tool="fill", parameters={"value": "{{secret:pw}}"}))
+
+
 @pytest.mark.parametrize(
     "text",
     [
