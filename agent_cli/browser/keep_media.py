@@ -22,10 +22,11 @@ TRACE = "trace.zip"
 class MediaKeeper:
     """Made before the context (videos are an option of it), told when it stands, asked to keep at the end."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, place: Path | None = None) -> None:
+        """Videos are made in a folder of their own in `place` (None = the system's temporary folder)."""
         self._trace, self._video = settings.trace, settings.video
         self._has_secrets = settings.mask is not str
-        self._folder = Path(tempfile.mkdtemp(prefix="agent-video-")) if settings.video else None
+        self._folder = Path(tempfile.mkdtemp(prefix="agent-video-", dir=place)) if settings.video else None
         self._size = {"width": settings.viewport_width, "height": settings.viewport_height}
 
     @property

@@ -18,6 +18,7 @@ from agent_cli.browser.find_chromium import (
     sandbox_reason,
 )
 from agent_cli.browser.keep_media import MediaKeeper
+from agent_cli.browser.own_folder import own_folder, temporary_files_in
 from agent_cli.browser.page_scripts import main_world_source
 from agent_cli.browser.session import BrowserSession
 from agent_cli.errors import BadFile, BrowserError, BrowserNotFound, SetupError, UsageError
@@ -34,7 +35,17 @@ def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[Br
     `tell` gets sentences for the person: which browser, and that the sandbox is off if it is.
     Raises BrowserNotFound, BadFile (storage state) or BrowserError (it does not start).
     """
-    playwright, media = sync_playwright().start(), MediaKeeper(settings)
+    with own_folder() as folder:
+        with temporary_files_in(folder):
+            playwright = sync_playwright().start()
+        with _session_of(playwright, MediaKeeper(settings, folder), settings, tell) as session:
+            yield session
+
+
+@contextmanager
+def _session_of(
+    playwright: Playwright, media: MediaKeeper, settings: Settings, tell: Callable[[str], None]
+) -> Iterator[BrowserSession]:
     try:
         context, version, close = _open_context(playwright, settings, media.options, tell)
         context.set_default_timeout(5000)

@@ -18,6 +18,9 @@ def doctor(
     install_browser: Annotated[
         bool, typer.Option("--install-browser", help="See to a Chromium when none is found.")
     ] = False,
+    clean: Annotated[
+        bool, typer.Option("--clean", help="Remove what dead runs left: their browsers and profiles.")
+    ] = False,
     browser: Browser = None,
     as_json: Json = False,
 ) -> None:
@@ -31,6 +34,7 @@ def doctor(
         _page_scripts(),
         _settings(),
         *_models(),
+        _leftovers(clean, terminal.tell),
     ]
     good = all(item["ok"] for item in findings if item["needed"])
     if as_json:
@@ -74,6 +78,21 @@ def _browser(named: Any, install: bool, tell: Any) -> Finding:
         except AgentError as error:
             return _finding("browser", False, str(error), error.hint)
     return _finding("browser", False, "no browser", "agent doctor --install-browser")
+
+
+def _leftovers(clean: bool, tell: Any) -> Finding:
+    """What a run that was killed could not take away itself."""
+    from agent_cli.browser.own_folder import find_leftovers, remove_leftover
+
+    found = find_leftovers()
+    if clean:
+        for left in found:
+            tell(remove_leftover(left))
+        found = find_leftovers()
+    if not found:
+        return _finding("dead runs", True, "nothing is left of them", needed=False)
+    says = f"{len(found)} left something: {'; '.join(left.sentence for left in found[:3])}"
+    return _finding("dead runs", False, says, "agent doctor --clean", needed=False)
 
 
 def _page_scripts() -> Finding:

@@ -44,6 +44,8 @@ DOORS = {
     "yaml": {"verify/checks/read_checks.py", "record/export/", "scenario/"},
     "jinja2": {"record/report/render_report.py", "record/export/"},
     "pyotp": {"read_secrets.py"},
+    "filelock": {"browser/own_folder.py", "record/run_folder.py"},
+    "psutil": {"browser/own_folder.py"},
     "markupsafe": {"record/report/render_report.py"},
 }
 
