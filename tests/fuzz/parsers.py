@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from agent_cli.browser.read_report import read_report
 from agent_cli.errors import AgentError
 from agent_cli.propose.parse_reply import parse_reply
 from agent_cli.propose.parse_shorthand import parse_shorthand
@@ -45,12 +46,17 @@ def _run(data: bytes, folder: Path) -> object:
     return statuses, read_run(path).status, read_last_words(path), read_recording(path)
 
 
+def _report(data: bytes, _: Path) -> object:
+    return read_report(data.decode("utf-8", "replace"), 0)
+
+
 PARSERS: dict[str, Parser] = {
     "reply": _reply,
     "shorthand": _shorthand,
     "scenario": _scenario,
     "recording": _recording,
     "run": _run,
+    "report": _report,
 }
 
 

@@ -17,7 +17,16 @@ from tests.fuzz.parsers import PARSERS, tell_of
 NAMES = ["complete", "message", "actions", "tool", "parameters", "element_id", "value", "event", "record", "result",
          "to", "settings", "steps", "url", "do", "site", "checks", "variables", "secrets", "proposal", "targets",
          "outcomes", "format_version", "recording_version", "expected_outcome", "or_outcome", "status"]  # fmt: skip
-WORDS = ["[SUCCESS] ok", "fill", "click", "run_started", "run_finished", "step_finished", "went_back", "http://x/{port}"]
+WORDS = [
+    "[SUCCESS] ok",
+    "fill",
+    "click",
+    "run_started",
+    "run_finished",
+    "step_finished",
+    "went_back",
+    "http://x/{port}",
+]
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(WORDS)
 VALUES = st.recursive(
     LEAVES,
