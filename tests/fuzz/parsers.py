@@ -1,4 +1,4 @@
-"""The parsers that take a page's, a model's or a file's bytes, each behind one call: bytes in, a value or an AgentError."""
+"""The parsers that take bytes of a page, a model or a file, each behind one call: a value or an AgentError."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def tell_of(name: str, data: bytes, folder: Path) -> str:
     """ "" for a value, the sentence for an AgentError; any other exception is the finding and passes through."""
     try:
         PARSERS[name](data, folder)
+        return ""
     except AgentError as error:
-        assert str(error).strip(), "an error without a sentence"
-        return str(error)
-    return ""
+        told = str(error).strip()
+    assert told, "an error without a sentence"
+    return told

@@ -1,4 +1,4 @@
-"""Property: whatever the bytes are, a parser gives a value or an AgentError with a sentence (hypothesis; extra `test`)."""
+"""Property: any bytes give a value or an AgentError with a sentence (hypothesis, of the extra `test`)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ CASES = {
     "a recording of version text": b'{"recording_version": "x", "steps": [{}]}',
     "a report of other kinds": b'{"events": [1, {"category": [], "type": 1}, {"at": NaN}], "dropped": "x"}',
     "a report without events": b'{"dropped": 1}',
-    "a report at no time": b'{"events": [{"at": 1e999, "type": "\ud800", "category": "text", "text": "\ud800"}]}',
+    "a report at no time": b'{"events": [{"at": 1e999, "type": "\\ud800", "category": "text", "text": "\\ud800"}]}',
     "an alias inside itself": b"a: &a [*a]",
     "an unhashable key": b"? [a]\n: b",
     "a deep scenario": b"url: " + b"[" * 3000 + b"]" * 3000,
