@@ -7,6 +7,8 @@ import math
 import time
 from typing import Any, get_args
 
+from pydantic import ValidationError
+
 from agent_cli.contracts.observation import Category, PageEvent
 
 LONGEST_REPORT = 2_000_000
@@ -36,14 +38,11 @@ def _event(item: Any, frame: int) -> PageEvent | None:
     if not isinstance(kind, str) or not isinstance(text, str) or type(count) is not int:
         return None
     cut = text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "…"
-    return PageEvent(
-        at_ms=_moment(item.get("at")),
-        type=_whole(kind[:80]),
-        category=item["category"],
-        text=_whole(cut),
-        frame=frame,
-        count=max(count, 1),
-    )
+    given = {"at_ms": _moment(item.get("at")), "type": kind, "category": item["category"], "text": _whole(cut)}
+    try:
+        return PageEvent.model_validate({**given, "frame": frame, "count": max(count, 1)})
+    except ValidationError:  # a kind that there is none of
+        return None
 
 
 def _whole(text: str) -> str:
