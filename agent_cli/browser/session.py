@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +17,8 @@ from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
-from agent_cli.contracts.observation import PageEvent, TabSeen
+from agent_cli.browser.read_report import read_report
+from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
 
@@ -193,19 +193,10 @@ class BrowserSession:
         return number
 
     def _reported(self, frame: int, payload: str) -> None:
-        report = json.loads(payload)
-        self.log.dropped += report.get("dropped", 0)
-        for item in report["events"]:
-            self.log.add(
-                PageEvent(
-                    at_ms=item["at"],
-                    type=item["type"],
-                    category=item["category"],
-                    text=item["text"],
-                    frame=frame,
-                    count=item.get("count", 1),
-                )
-            )
+        events, left_out = read_report(payload, frame)
+        self.log.dropped += left_out
+        for event in events:
+            self.log.add(event)
 
     def begin_action(self, described: str) -> None:
         """Said before an action touches the page: what happens and is requested from now on may be its doing."""

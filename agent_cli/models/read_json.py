@@ -13,6 +13,8 @@ FENCE = re.compile(r"^\s*```[a-zA-Z]*\s*\n(.*?)\n?\s*```\s*$", re.S)
 THOUGHTS = re.compile(r"^\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
 LONGEST_REPLY = 200_000
 MOST_STARTS = 200
+DEEPEST_REPLY = 40
+"""Lists and objects inside each other; a proposal has 6, and what walks a value must not run out of stack."""
 
 
 def read_object(text: str, key: str, whole: bool = False) -> dict[str, Any]:
@@ -30,6 +32,8 @@ def read_object(text: str, key: str, whole: bool = False) -> dict[str, Any]:
         value = _object_in_prose(bare, key, text)
     if not isinstance(value, dict):
         raise MalformedReply("the reply is not a JSON object", reply=text)
+    if _is_too_deep(value):
+        raise MalformedReply(f"the reply is nested more than {DEEPEST_REPLY} deep", reply=text)
     return value
 
 
@@ -63,9 +67,20 @@ def _objects(text: str, key: str) -> Iterator[tuple[int, dict[str, Any]]]:
         except (ValueError, RecursionError):
             end = position + 1
         else:
-            if isinstance(value, dict) and key in value:
+            if isinstance(value, dict) and key in value and not _is_too_deep(value):
                 yield end - position, value
         position = text.find("{", end)
+
+
+def _is_too_deep(value: Any) -> bool:
+    """Level by level, without recursion."""
+    level = [value]
+    for _ in range(DEEPEST_REPLY + 1):
+        parts = [list(one.values()) if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        level = [item for part in parts for item in part]
+        if not level:
+            return False
+    return True
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

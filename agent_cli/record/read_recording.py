@@ -34,6 +34,8 @@ def read_recording(path: Path) -> Recording:
         raise BadFile(f"the recording {path} cannot be read: {error.strerror}", HINT) from None
     except ValueError as error:
         raise BadFile(f"the recording {path} is no JSON: {error}", HINT) from None
+    except RecursionError:
+        raise BadFile(f"the recording {path} is nested too deep to be one", HINT) from None
     version = data.get("recording_version", RECORDING_VERSION) if isinstance(data, dict) else None
     if isinstance(version, int) and version > RECORDING_VERSION:
         raise BadFile(f"{path} was written by a newer agent (recording {version})", "update: pip install -U agent-cli")
@@ -68,7 +70,8 @@ def _of_run(path: Path) -> Recording:
     steps = [step for record in run.steps if (step := _recorded(path, record, record.number == last)) is not None]
     if not steps:
         raise BadFile(f"{path} holds no step that could be replayed", "`agent runs show` tells what is there")
-    settings: dict[str, Any] = run.header.get("settings") or {}
+    stored = run.header.get("settings")
+    settings: dict[str, Any] = stored if isinstance(stored, dict) else {}
     sizes = {key: settings.get(f"viewport_{key}") for key in ("width", "height")}
     viewport = {key: size for key, size in sizes.items() if isinstance(size, int)}
     task, url = str(run.header.get("task", "")), str(run.header.get("url", ""))

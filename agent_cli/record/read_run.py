@@ -27,7 +27,7 @@ class StoredRun:
 
     @property
     def status(self) -> str:
-        return str(self.result["status"]) if self.result else "unfinished"
+        return str(self.result.get("status", "unreadable")) if self.result else "unfinished"
 
 
 def read_run(path: Path) -> StoredRun:
@@ -71,7 +71,7 @@ def list_runs(parent: Path) -> list[StoredRun]:
 def _header(path: Path) -> dict[str, Any]:
     try:
         data = json.loads((path / "run.json").read_text("utf-8"))
-    except (OSError, ValueError):  # no JSON, or no UTF-8
+    except (OSError, ValueError, RecursionError):  # no JSON, or no UTF-8, or nested without end
         return {}
     return data if isinstance(data, dict) else {}
 
@@ -88,7 +88,7 @@ def _events(path: Path) -> tuple[list[dict[str, Any]], int]:
             continue
         try:
             event = json.loads(line)
-        except json.JSONDecodeError:
+        except (ValueError, RecursionError):  # also a number of thousands of digits
             event = None
         if _is_event(event):
             events.append(event)
