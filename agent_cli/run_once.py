@@ -21,11 +21,12 @@ from agent_cli.contracts.proposing import Proposer
 from agent_cli.contracts.run_record import ModelUse, PartResult, RunEnd, RunResult, RunStatus
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
-from agent_cli.record import Recorder, RunFolder
+from agent_cli.record import Recorder, RunFolder, kept_states
 from agent_cli.settings import Settings
 
 if TYPE_CHECKING:
     from agent_cli.check_end import ChecksWanted
+    from agent_cli.resume_run import Resumed
     from agent_cli.run_state import Progress, Run
 
 EXIT_OF: dict[RunStatus, ExitCode] = {
@@ -34,6 +35,8 @@ EXIT_OF: dict[RunStatus, ExitCode] = {
     "undecided": ExitCode.COULD_NOT_TELL,
     "interrupted": ExitCode.INTERRUPTED,
 }
+OVER = ("completed", "failed")
+"""Ends after which a run is not gone on with."""
 VERDICTS: dict[RunStatus, str] = {
     "completed": "goal met",
     "failed": "goal not met",
@@ -51,6 +54,8 @@ class Beside:
     judge: SecondOpinion | None = None
     extracted: Extracted = field(default_factory=Extracted)
     checks: ChecksWanted | None = None
+    resumed: Resumed | None = None
+    """What was done before, when a run goes on."""
     secrets: Secrets = field(default_factory=Secrets)
     loop: Callable[[Run], RunEnd] | None = None
     """Instead of the normal one (a debugging session)."""
@@ -94,9 +99,7 @@ def run_once(
     started, beside = time.monotonic(), beside or Beside()
     secrets = beside.secrets
     task = secrets.mask(task)
-    recorder = Recorder(RunFolder.create(settings.out, task))
-    recorder.folder.secrets = secrets
-    recorder.begin(task, url, settings.model_dump(mode="json"), proposer.provider, proposer.name)
+    recorder = _make_recorder(task, url, settings, proposer, beside)
     run: Run | None = None
     Thread(target=_load_stages, daemon=True).start()
 
@@ -121,12 +124,13 @@ def run_once(
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta, secrets=secrets)
             run.extracted, run.judge = beside.extracted, beside.judge
+            _prepare_resume(run, beside)
             if beside.checks:
                 beside.checks.begin(run)
             recorder.note(session.browser_name)
             try:
                 try:
-                    session.open_first(url)
+                    session.open_first(beside.resumed.url if beside.resumed else url)
                 except DialogOpened:
                     note("the page asks a question while it loads")
                 end = run_plan(run, beside.planner) if beside.planner else (beside.loop or run_steps)(run)
@@ -150,7 +154,34 @@ def run_once(
         result = with_checks(result, beside.checks.verdicts)
     result = RunResult.model_validate(secrets.mask_data(result.model_dump()) | {"exit_code": result.exit_code})
     recorder.end(result, last_events)
+    if result.status in OVER:
+        kept_states.forget(recorder.path)
     return result
+
+
+def _make_recorder(task: str, url: str, settings: Settings, proposer: Proposer, beside: Beside) -> Recorder:
+    """Of a new folder, or of the one of the run that goes on."""
+    own, resumed = settings.model_dump(mode="json"), beside.resumed
+    if resumed is None:
+        recorder = Recorder(RunFolder.create(settings.out, task))
+        recorder.folder.secrets = beside.secrets
+        recorder.begin(task, url, own, proposer.provider, proposer.name)
+        return recorder
+    recorder = Recorder(RunFolder.reopen(resumed.path))
+    recorder.folder.secrets = beside.secrets
+    last = resumed.steps[-1].number if resumed.steps else 0
+    recorder.go_on(resumed.header, own, proposer.provider, proposer.name, last)
+    return recorder
+
+
+def _prepare_resume(run: Run, beside: Beside) -> None:
+    """What was done before is taken up, and what a later resume needs is kept. Replays and plans are begun anew."""
+    from agent_cli.resume_run import keep_after_each_step, take_up
+
+    if beside.resumed is not None:
+        take_up(run, beside.resumed)
+    if beside.planner is None and (beside.loop is None or beside.resumed is not None):
+        keep_after_each_step(run)
 
 
 def _load_stages() -> None:

@@ -71,6 +71,8 @@ class Run:
     """The page immediately before the last actions."""
     awaits: Callable[[Observation], bool] | None = None
     """Whether a look shows all that comes next (a replay knows it): then the page's full rest is not waited for."""
+    before_record: Callable[[], None] | None = None
+    """Called before a step is written as finished: what is needed to go on from there is kept by then."""
     before: list[PageState] = field(default_factory=list)
     """The states before the steps that did something, the latest last."""
     acted_at: float = 0.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, Literal
@@ -145,6 +146,21 @@ def load_settings_over(base: Mapping[str, Any], **given: Any) -> Settings:
     named = {name for name in Settings.model_fields if f"AGENT_{name.upper()}" in os.environ}
     own = {name: value for name, value in base.items() if name not in named}
     return load_settings(**{**own, **{name: value for name, value in given.items() if value is not None}})
+
+
+@contextmanager
+def environment_with(values: Mapping[str, str]) -> Iterator[None]:
+    """Programs that are started inside find these variables; afterwards they are as they were."""
+    before = {name: os.environ.get(name) for name in values}
+    os.environ.update(values)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 def environment() -> Mapping[str, str]:

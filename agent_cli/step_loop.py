@@ -65,6 +65,8 @@ def take_step(run: Run, look: Observation) -> Step:
         record = _record(run, number, look, after, reply, outcomes)
         end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
     run.history.append(record)
+    if end is None and run.before_record is not None:
+        run.before_record()
     run.recorder.step_finished(record, run.picture)
     if end is None and not outcomes:
         with _timed(run, "observe"):

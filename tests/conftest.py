@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ def pytest_configure() -> None:
         foreign = name.startswith(HOSTED) or name.lower() in PROXIES
         if foreign or (name.startswith("AGENT_") and name != "AGENT_BROWSER"):
             del os.environ[name]
+    os.environ["XDG_STATE_HOME"] = str(Path(tempfile.gettempdir()) / f"agent-tests-state-{os.getuid()}")
     socket.socket.connect = _loopback_only(socket.socket.connect)  # type: ignore[method-assign]
     socket.socket.connect_ex = _loopback_only(socket.socket.connect_ex)  # type: ignore[method-assign]
 

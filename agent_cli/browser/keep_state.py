@@ -21,7 +21,12 @@ def keep_state(session: BrowserSession) -> KeptState:
     return KeptState(session.page.url, session.run(lambda: session.context.storage_state(indexed_db=True)))
 
 
+def put_storage(session: BrowserSession, storage: Any) -> None:
+    """Before an address is opened. Raises playwright's Error when it is none that can be put in."""
+    session.run(lambda: session.context.set_storage_state(storage))
+
+
 def put_back(session: BrowserSession, state: KeptState) -> None:
     """Puts the storage back and opens the address. Raises playwright's Error when it does not answer."""
-    session.run(lambda: session.context.set_storage_state(state.storage))
+    put_storage(session, state.storage)
     session.go_to(state.url)

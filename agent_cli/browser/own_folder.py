@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from agent_cli.settings import environment_with
+
 PREFIX = "agent-session-"
 LOCK = "owner.lock"
 VARIABLES = ("TMPDIR", "TEMP", "TMP")
@@ -49,16 +51,8 @@ def temporary_files_in(folder: Path | None) -> Iterator[None]:
     if folder is None:
         yield
         return
-    before = {name: os.environ.get(name) for name in VARIABLES}
-    os.environ.update(dict.fromkeys(VARIABLES, str(folder)))
-    try:
+    with environment_with(dict.fromkeys(VARIABLES, str(folder))):
         yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
 
 
 @dataclass

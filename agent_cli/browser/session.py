@@ -72,6 +72,8 @@ class BrowserSession:
         self.crashed = False
         self.copied = ""
         """What the last copy took, for a paste where the browser's clipboard does not give it."""
+        self.first_number = 1
+        """Where the ids of a frame begin that has given none yet."""
         self.next_numbers: dict[int, int] = {}
         """Per frame number: where the ids of its next document begin, so that none is given twice."""
         self._next_frame = 1

@@ -11,9 +11,14 @@ import typer
 from agent_cli.cli import options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from agent_cli.check_end import ChecksWanted
+    from agent_cli.contracts.run_record import RunEnd
     from agent_cli.contracts.secrets import Secrets
+    from agent_cli.resume_run import Resumed
     from agent_cli.run_once import Beside
+    from agent_cli.run_state import Run
     from agent_cli.settings import Settings
 
 
@@ -96,7 +101,7 @@ def run(
     provider, why = choose_provider(settings, environment())
     terminal = Terminal(secrets.mask)
     proposer = make_proposer(settings, provider, terminal.on_progress)
-    beside = _beside(settings, provider, secrets)
+    beside = make_beside(settings, provider, secrets)
     terminal.begin(task, url, proposer, why)
     result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)
@@ -108,7 +113,13 @@ def run(
     sys.exit(result.exit_code)
 
 
-def _beside(settings: Settings, provider: str, secrets: Secrets) -> Beside:
+def make_beside(
+    settings: Settings,
+    provider: str,
+    secrets: Secrets,
+    resumed: Resumed | None = None,
+    loop: Callable[[Run], RunEnd] | None = None,
+) -> Beside:
     """What was asked for besides; imported only then."""
     from agent_cli.read_schema import read_extract_schema
     from agent_cli.run_once import Beside
@@ -124,7 +135,15 @@ def _beside(settings: Settings, provider: str, secrets: Secrets) -> Beside:
         judge = make_judge(settings, provider)
     extracted = read_extract_schema(settings.extract_schema)
     checks = read_checks_wanted(settings, provider)
-    return Beside(planner=planner, judge=judge, extracted=extracted, checks=checks, secrets=secrets)
+    return Beside(
+        planner=planner,
+        judge=judge,
+        extracted=extracted,
+        checks=checks,
+        loop=loop,
+        resumed=resumed,
+        secrets=secrets,
+    )
 
 
 def read_checks_wanted(settings: Settings, provider: str) -> ChecksWanted | None:

@@ -9,10 +9,11 @@ from typing import Annotated, Any
 
 import typer
 
+from agent_cli.cli import options
 from agent_cli.cli.options import Json, Out
 from agent_cli.errors import ExitCode, UsageError
 
-app = typer.Typer(help="List, show, compare and export recorded runs.", no_args_is_help=True)
+app = typer.Typer(help="List, show, compare, export and go on with recorded runs.", no_args_is_help=True)
 
 
 @app.command("list")
@@ -67,6 +68,47 @@ def show(
         print(json.dumps(data, ensure_ascii=False))
     else:
         Terminal().print_run(stored)
+
+
+@app.command("resume")
+def resume(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or its name in --out.", show_default=False)],
+    model_provider: options.Provider = None,
+    model: options.Model = None,
+    base_url: options.BaseUrl = None,
+    script: options.Script = None,
+    max_steps: options.MaxSteps = None,
+    max_seconds: options.MaxSeconds = None,
+    max_tokens: options.MaxTokens = None,
+    max_cost: options.MaxCost = None,
+    headed: options.Headed = None,
+    browser: options.Browser = None,
+    cdp_url: options.CdpUrl = None,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Go on with a run that was killed, interrupted or out of budget, after its last finished step.
+
+    Settings are those of the run, with the options given here on top; steps, tokens, money and time are counted on.
+    A step that was cut off is told to the model, so that it looks first: nothing is done twice blindly.
+    """
+    from agent_cli.cli.resume import go_on
+    from agent_cli.settings import load_settings
+
+    given = {
+        "model_provider": model_provider,
+        "model": model,
+        "base_url": base_url,
+        "script": script,
+        "max_steps": max_steps,
+        "max_seconds": max_seconds,
+        "max_tokens": max_tokens,
+        "max_cost": max_cost,
+        "headed": headed,
+        "browser": browser,
+        "cdp_url": cdp_url,
+    }
+    go_on(find_run(run, load_settings(out=out).out), given, as_json)
 
 
 @app.command("compare")

@@ -181,7 +181,7 @@ def _call_child(session: BrowserSession, world: World) -> FrameReply | str:
 
 
 def _take_look(session: BrowserSession, world: World, limit_ms: float) -> FrameReply:
-    first = session.next_numbers.get(world.number, 1)
+    first = session.next_numbers.get(world.number, session.first_number)
     settings = {"firstNumber": first, "prefix": world.prefix}
     reply = FrameReply.model_validate_json(session.run(lambda: world.call_text("look", settings, limit_ms)))
     session.next_numbers[world.number] = max(first, reply.next_number)

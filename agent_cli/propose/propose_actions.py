@@ -10,18 +10,21 @@ from agent_cli.errors import UsageError
 from agent_cli.settings import Settings
 
 
-def make_proposer(settings: Settings, provider: str, on_progress: Callable[[int], None] | None = None) -> Proposer:
+def make_proposer(
+    settings: Settings, provider: str, on_progress: Callable[[int], None] | None = None, done: int = 0
+) -> Proposer:
     """The proposer for a chosen provider (not `auto`: see `models.choose_provider`).
 
     Raises UsageError for `script` without a file or an unknown provider, BadFile for a bad script, MissingKey
-    for a model without a key. `on_progress` is told how many characters of a model's reply have arrived.
+    for a model without a key. `on_progress` is told how many characters of a model's reply have arrived. `done`
+    proposals of a script are passed over, as a run that goes on has them behind it.
     """
     if provider == "builtin":
         from agent_cli.propose.builtin import BuiltinProposer
 
         return BuiltinProposer()
     if provider == "script":
-        return _make_script_proposer(settings)
+        return _make_script_proposer(settings, done)
     if provider == "manual":
         from agent_cli.propose.manual_proposer import ManualProposer
 
@@ -64,9 +67,9 @@ def _make_model_proposer(settings: Settings, provider: str, on_progress: Callabl
     return ModelProposer(client, prices)
 
 
-def _make_script_proposer(settings: Settings) -> Proposer:
+def _make_script_proposer(settings: Settings, done: int) -> Proposer:
     from agent_cli.propose.script_proposer import ScriptProposer
 
     if settings.script is None:
         raise UsageError("provider script needs a file of proposals", "add `--script FILE`")
-    return ScriptProposer(settings.script)
+    return ScriptProposer(settings.script, done)

@@ -17,13 +17,16 @@ USED_UP = "[FAIL] the script has no proposal left"
 
 
 class ScriptProposer:
-    """Hands out the proposals of `path` in order; then fails. Raises BadFile when it is made."""
+    """Hands out the proposals of `path` in order, after the first `done`; then fails.
+
+    Raises BadFile when it is made.
+    """
 
     provider = "script"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, done: int = 0) -> None:
         self.name = path.name
-        self._left = read_script(path)
+        self._left = read_script(path)[done:]
 
     def propose(self, request: ProposeRequest) -> ProposeReply:
         if not self._left:

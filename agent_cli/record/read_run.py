@@ -53,6 +53,8 @@ def read_run(path: Path) -> StoredRun:
             steps = [step for step in steps if step.number < event["to"]]
         elif event["event"] == "run_finished":
             result = event["result"]
+        elif event["event"] == "resumed":  # that end was none
+            result = None
     return StoredRun(path, header or {**(started or {})}, steps, result, torn, events)
 
 

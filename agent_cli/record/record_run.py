@@ -40,6 +40,13 @@ class Recorder:
         self.folder.write_json("run.json", self._header)
         self.folder.write_event("run_started", task=task, url=url, provider=provider, model=model)
 
+    def go_on(self, header: dict[str, Any], settings: dict[str, Any], provider: str, model: str, step: int) -> None:
+        """The run is taken up again after this step; what was written of it stays."""
+        changed = {"settings": settings, "provider": provider, "model": model, "status": "running"}
+        self._header = {**header, **changed}
+        self.folder.write_json("run.json", self._header)
+        self.folder.write_event("resumed", after_step=step, provider=provider, model=model)
+
     def note(self, text: str) -> None:
         """A sentence for the person, kept."""
         self.folder.write_event("note", text=text)

@@ -7,14 +7,18 @@ import os
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.contracts.slug import slug_of
 from agent_cli.errors import SetupError
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 SLUG_LENGTH = 40
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
+LOCK = "run.lock"
 
 
 class RunFolder:
@@ -26,6 +30,7 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.secrets = Secrets()
+        self._lock = hold(path)
         self._events = open(  # noqa: SIM115 - closed at the end of the run
             path / "events.jsonl", "a", encoding="utf-8", errors="replace", opener=_open_private
         )
@@ -51,6 +56,16 @@ class RunFolder:
                 "name another place with --out DIR",
             ) from None
         raise SetupError(f"{parent} holds too many runs of this second", "name another place with --out DIR")
+
+    @classmethod
+    def reopen(cls, path: Path) -> RunFolder:
+        """Raises SetupError when another process writes in it, or nobody can."""
+        try:
+            return cls(path)
+        except OSError as error:
+            raise SetupError(
+                f"the run folder {path} cannot be written: {error.strerror or error}", "see its owner and its mode"
+            ) from None
 
     @property
     def run_id(self) -> str:
@@ -95,6 +110,9 @@ class RunFolder:
     def close(self) -> None:
         """Nothing more is written; what others have put here becomes the user's alone, too."""
         self._events.close()
+        with suppress(OSError):
+            (self.path / LOCK).unlink(missing_ok=True)
+        self._lock.release()
         make_private(self.path)
 
 
@@ -110,3 +128,15 @@ def _open_private(path: str, flags: int) -> int:
     number = os.open(path, flags, FILE_MODE)
     os.fchmod(number, FILE_MODE)
     return number
+
+
+def hold(path: Path) -> BaseFileLock:
+    """The lock that a run has on its folder for as long as its process lives. Raises SetupError when another has it."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path / LOCK, mode=FILE_MODE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise SetupError(f"{path.name} is being worked by another process", "wait for its end, or end it") from None
+    return lock

@@ -23,7 +23,12 @@ def _written(folder: Path, name: str, data: bytes) -> Path:
 
 
 def _reply(data: bytes, _: Path) -> object:
-    return parse_reply(data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace"))
+    """Half surrogates may come out of JSON escapes; other broken bytes are replaced as the SDKs do."""
+    try:
+        text = data.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+    return parse_reply(text)
 
 
 def _shorthand(data: bytes, _: Path) -> object:

@@ -46,6 +46,7 @@ DOORS = {
     "pyotp": {"read_secrets.py"},
     "filelock": {"browser/own_folder.py", "record/run_folder.py"},
     "psutil": {"browser/own_folder.py"},
+    "platformdirs": {"record/kept_states.py"},
     "markupsafe": {"record/report/render_report.py"},
 }
 

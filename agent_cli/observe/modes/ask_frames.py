@@ -99,7 +99,7 @@ def _ask_child(session: BrowserSession, world: World, function: str) -> FrameAns
 
 def _call(session: BrowserSession, world: World, function: str, limit_ms: float) -> dict[str, Any]:
     settings = {
-        "firstNumber": session.next_numbers.get(world.number, 1),
+        "firstNumber": session.next_numbers.get(world.number, session.first_number),
         "prefix": world.prefix,
         "limit": CONTROL_LIMIT,
         "elementLimit": ELEMENT_LIMIT,
@@ -111,4 +111,4 @@ def _call(session: BrowserSession, world: World, function: str, limit_ms: float)
 
 def keep_numbering(session: BrowserSession, world: World, next_number: int) -> None:
     """Ids given by a mode are never given again, like those of a look."""
-    session.next_numbers[world.number] = max(session.next_numbers.get(world.number, 1), next_number)
+    session.next_numbers[world.number] = max(session.next_numbers.get(world.number, session.first_number), next_number)
