@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from agent_cli.browser import PageFailed
-from agent_cli.browser.keep_state import keep_state, put_storage
+from agent_cli.browser.keep_state import StateKeeper, put_storage
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import Usage
 from agent_cli.contracts.run_record import RunEnd, StepRecord
@@ -143,10 +143,11 @@ def end_in_doubt(resumed: Resumed) -> RunEnd:
 def keep_after_each_step(run: Run) -> None:
     """Keeps the state of the browser from now on, for a resume. What cannot be kept is said once, and no failure."""
     failed: list[str] = []
+    keeper = StateKeeper()
 
     def keep() -> None:
         try:
-            state = keep_state(run.session)
+            state = keeper.keep(run.session)
             kept_states.keep(run.recorder.path, state.url, state.storage)
         except (PageFailed, OSError) as error:
             if not failed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from agent_cli.browser.session import BrowserSession
 
@@ -30,3 +31,40 @@ def put_back(session: BrowserSession, state: KeptState) -> None:
     """Puts the storage back and opens the address. Raises playwright's Error when it does not answer."""
     put_storage(session, state.storage)
     session.go_to(state.url)
+
+
+class StateKeeper:
+    """Keeps the state from step to step, quickly.
+
+    Playwright opens a page for every origin that was visited and is not open now (some 70 ms each). So where there are
+    several, it is asked when another origin is worked; in between cookies and local storage of this one are enough.
+    """
+
+    def __init__(self) -> None:
+        self._kept: KeptState | None = None
+        self._origins: set[str] = set()
+
+    def keep(self, session: BrowserSession) -> KeptState:
+        """Raises playwright's Error when the page cannot be asked."""
+        origin, last = _origin_of(session.page.url), _origin_of(self._kept.url) if self._kept else ""
+        self._origins.add(origin)
+        if self._kept is None or len(self._origins) == 1 or origin != last:
+            self._kept = keep_state(session)
+        else:
+            self._kept = KeptState(session.page.url, session.run(lambda: _with_changes(self._kept, session, origin)))
+        return self._kept
+
+
+def _with_changes(kept: KeptState | None, session: BrowserSession, origin: str) -> Any:
+    assert kept is not None
+    asked = {"storageId": {"securityOrigin": origin, "isLocalStorage": True}}
+    entries = session.tab.frames.main().session.send("DOMStorage.getDOMStorageItems", asked)["entries"]
+    own = next((item for item in kept.storage["origins"] if item["origin"] == origin), {"origin": origin})
+    now = {**own, "localStorage": [{"name": name, "value": value} for name, value in entries]}
+    others = [item for item in kept.storage["origins"] if item["origin"] != origin]
+    return {"cookies": session.context.cookies(), "origins": [*others, now]}
+
+
+def _origin_of(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
