@@ -34,7 +34,7 @@ def test_adds_patient_jas_on_both_fronts(agent, script, patients_site, front):
     assert set(result["model"]) == MODEL_KEYS
     assert names(patients_site).count("Jas") == 1
     if front == "app":
-        assert "healed" in done.err
+        assert "had been replaced by" in done.err
 
 
 def test_every_id_of_the_look_has_died_by_the_time_it_is_used(agent, script, patients_site):
