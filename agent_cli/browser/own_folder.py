@@ -8,13 +8,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from agent_cli.settings import environment_with
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 PREFIX = "agent-session-"
 LOCK = "owner.lock"
@@ -22,6 +28,8 @@ VARIABLES = ("TMPDIR", "TEMP", "TMP")
 LONGEST_PATH = 50
 """Letters: Chromium makes a Unix socket in there, whose whole path may have some 100."""
 END_LIMIT_S = 3
+FRESH_S = 5
+"""A folder that was touched just now may be that of a session which has not taken its lock yet."""
 
 
 @contextmanager
@@ -77,7 +85,20 @@ def find_leftovers() -> list[Leftover]:
 
 
 def remove_leftover(left: Leftover) -> str:
-    """Ends its processes and removes the folder; a sentence of what was done, or of what could not be."""
+    """Ends its processes and removes the folder; a sentence of what was done, or of what could not be.
+
+    The lock is held meanwhile: what is found in use now is left alone.
+    """
+    lock = _take(left.folder)
+    if lock is None:
+        return f"{left.folder} is in use"
+    try:
+        return _remove(left)
+    finally:
+        lock.release()
+
+
+def _remove(left: Leftover) -> str:
     import psutil
 
     processes = []
@@ -96,20 +117,32 @@ def remove_leftover(left: Leftover) -> str:
 
 
 def _is_dead(folder: Path) -> bool:
-    """Of this user, no link, and its lock can be had: nobody holds it."""
+    """Of this user, no link, not made just now, and its lock can be had: nobody holds it."""
+    try:
+        told = folder.lstat()
+    except OSError:  # gone meanwhile
+        return False
+    if not stat.S_ISDIR(told.st_mode) or abs(time.time() - told.st_mtime) < FRESH_S:
+        return False
+    if hasattr(os, "getuid") and told.st_uid != os.getuid():
+        return False
+    lock = _take(folder)
+    if lock is None:
+        return False
+    lock.release()
+    return True
+
+
+def _take(folder: Path) -> BaseFileLock | None:
+    """The lock of the folder; None when somebody holds it."""
     from filelock import FileLock, Timeout
 
-    if folder.is_symlink() or not (folder / LOCK).is_file():
-        return False
-    if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-        return False
     lock = FileLock(folder / LOCK)
     try:
         lock.acquire(timeout=0)
     except (Timeout, OSError):
-        return False
-    lock.release()
-    return True
+        return None
+    return lock
 
 
 def _find_processes(found: list[Leftover]) -> None:

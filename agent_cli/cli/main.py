@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+from io import TextIOWrapper
 from types import FrameType
 from typing import Annotated
 
@@ -56,17 +58,23 @@ def main() -> None:
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _interrupt)
+    if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(line_buffering=False, write_through=False)  # a reader that left is met at the end
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except AgentError as error:
         complain(error)
         sys.exit(int(error.exit_code))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         sys.exit(int(ExitCode.INTERRUPTED))
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(int(ExitCode.GOAL_MET))
+    except BrokenPipeError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains once more at its end
+        said = error.__context__
+        sys.exit(said.code if isinstance(said, SystemExit) else int(ExitCode.INTERRUPTED))
 
 
 def complain(error: AgentError) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -75,3 +77,37 @@ def test_kill_9_loses_no_finished_step(agent, script, pages_site, moment, count)
     assert len(shown.json["steps"]) == finished
     assert finished >= (count if moment == "step_finished" else 0)
     assert agent.browsers_after(5) == []
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["runs", "list", "--json"], 0), (["runs", "show", "nowhere"], 4)])
+def test_a_reader_that_went_away_changes_no_exit_code_to_success(agent, arguments, code):
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "agent_cli.cli.main", *arguments]
+    done = subprocess.run(
+        command, cwd=agent.folder, env=agent.environ, stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert done.returncode == code, done.stderr
+    assert "BrokenPipe" not in done.stderr
+
+
+def test_a_failed_run_is_no_success_for_a_reader_that_went_away(agent, script, pages_site):
+    reader, writer = os.pipe()
+    os.close(reader)
+    options = script({"complete": True, "message": "[FAIL] nothing there"})
+    command = [sys.executable, "-m", "agent_cli.cli.main", "run", "x", "--url", f"{pages_site.url}/ticker", *options]
+    done = subprocess.run(
+        command, cwd=agent.folder, env=agent.environ, stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert done.returncode == ExitCode.NOT_MET, done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_terminal_that_closes_ends_the_run_cleanly(agent, script, pages_site):
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/ticker", *script(*[WAIT] * 24), "--json")
+    wait_for_events(agent, "step_finished", 1)
+    process.send_signal(signal.SIGHUP)
+    out, err = process.communicate(timeout=90)
+    assert (process.returncode, json.loads(out)["status"]) == (ExitCode.INTERRUPTED, "interrupted"), err

@@ -13,7 +13,14 @@ from pathlib import Path
 import psutil
 import pytest
 
-from agent_cli.browser.own_folder import PREFIX, find_leftovers, own_folder, remove_leftover, temporary_files_in
+from agent_cli.browser.own_folder import (
+    PREFIX,
+    Leftover,
+    find_leftovers,
+    own_folder,
+    remove_leftover,
+    temporary_files_in,
+)
 from tests.cli.conftest import act, action
 from tests.cli.test_interrupts import wait_for_events
 
@@ -49,8 +56,10 @@ def test_what_a_killed_run_left_is_named_and_removed(agent, script, pages_site, 
     assert finding(agent, short, "--clean")["says"] == "nothing is left of them", "its process lives"
     os.kill(dead.pid, signal.SIGKILL)
     dead.communicate(timeout=60)
+    os.utime(folder, (1, 1))
     assert str(folder) in finding(agent, short)["says"]
     assert folder.is_dir(), "without --clean nothing is removed"
+    os.utime(folder, (1, 1))
     assert finding(agent, short, "--clean")["ok"]
     assert list(short.iterdir()) == []
     assert browsers_of(folder) == []
@@ -64,7 +73,9 @@ def test_a_run_that_ends_by_itself_leaves_nothing(agent, script, pages_site, sho
 def test_only_a_folder_whose_lock_is_free_is_removed():
     with own_folder() as held:
         assert held is not None
+        os.utime(held, (1, 1))
         assert held not in [left.folder for left in find_leftovers()]
+        assert remove_leftover(Leftover(held)) == f"{held} is in use"
         with temporary_files_in(held):
             assert os.environ["TMPDIR"] == str(held)
     assert not held.exists()
@@ -72,11 +83,13 @@ def test_only_a_folder_whose_lock_is_free_is_removed():
 
 def test_a_process_that_works_in_the_folder_is_ended():
     folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}0-"))
-    (folder / "owner.lock").touch()
+    assert folder not in [left.folder for left in find_leftovers()], "made just now: it may be about to be locked"
+    os.utime(folder, (1, 1))
     command = [sys.executable, "-c", "import time; time.sleep(60)", f"--user-data-dir={folder}/profile"]
     process = subprocess.Popen(command)
     other = subprocess.Popen([*command[:3], "--user-data-dir=/elsewhere/profile"])
     try:
+        os.utime(folder, (1, 1))
         left = next(left for left in find_leftovers() if left.folder == folder)
         assert left.pids == [process.pid]
         assert remove_leftover(left) == f"ended 1 processes and removed {folder}"
