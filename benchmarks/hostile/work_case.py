@@ -1,0 +1,135 @@
+"""Works one case by `agent run` in a process of its own and says what became of it and what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from agent_cli.record import read_run
+from benchmarks.hostile.sites import Site
+from benchmarks.hostile.watch_tree import PAUSE_S, Tree
+from fixtures_sites.hostile.case import Case
+
+MAX_SECONDS, MAX_STEPS = 30, 6
+GRACE_S = 20.0
+"""Over --max-seconds: the browser's start and end, and what was begun in time (a look gives up after 13 s)."""
+KILL_S = 60.0
+"""Over both: then the run is killed and counts as hung."""
+BUG = 70
+
+
+@dataclass
+class Ended:
+    """What became of a case. `wrong` is empty when all is well; seconds and bytes."""
+
+    case: Case
+    status: str = ""
+    code: int | None = None
+    reason: str = ""
+    seconds: float = 0.0
+    own_peak: int = 0
+    browser_peak: int = 0
+    run_bytes: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def over_s(self) -> float:
+        return max(0.0, self.seconds - MAX_SECONDS)
+
+
+def work_case(case: Case, site: Site, folder: Path) -> Ended:
+    """`folder` is the case's own and empty; the run folder stays in it."""
+    ended, mark = Ended(case), uuid.uuid4().hex
+    (folder / "tmp").mkdir(parents=True)
+    began = time.monotonic()
+    with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
+        process = subprocess.Popen(
+            _command(case, site, folder), cwd=folder, env=_environ(folder, mark), stdout=out, stderr=err,
+            stdin=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        tree = Tree(process.pid, mark)
+        while process.poll() is None and time.monotonic() - began < MAX_SECONDS + GRACE_S + KILL_S:
+            tree.sample()
+            time.sleep(PAUSE_S)
+    ended.seconds = time.monotonic() - began
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        ended.wrong.append(f"hung: killed after {ended.seconds:.0f} s")
+    ended.code, ended.own_peak, ended.browser_peak = process.returncode, tree.own_peak, tree.browser_peak
+    ended.wrong += [f"left behind: {name}" for name in tree.left()]
+    _judge(ended, site, folder)
+    return ended
+
+
+def _command(case: Case, site: Site, folder: Path) -> list[str]:
+    command = [sys.executable, "-m", "agent_cli.cli.main", "run", case.task, "--url", site.url + case.path]
+    command += ["--max-seconds", str(MAX_SECONDS), "--max-steps", str(MAX_STEPS), "--out", "runs", "--json"]
+    if not case.script:
+        return [*command, "--model-provider", "builtin", *case.options]
+    text = json.dumps(list(case.script)).replace("@HERE@", site.url)
+    (folder / "script.json").write_text(text, "utf-8")
+    return [*command, "--model-provider", "script", "--script", "script.json", *case.options]
+
+
+def _environ(folder: Path, mark: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("AGENT_", "OPENAI_", "ANTHROPIC_"))}
+    root = str(Path(__file__).resolve().parents[2])
+    return {**kept, "TMPDIR": str(folder / "tmp"), "PYTHONPATH": root, "HOSTILE_MARK": mark}
+
+
+def _judge(ended: Ended, site: Site, folder: Path) -> None:
+    case, told = ended.case, (folder / "stderr").read_text("utf-8", "replace")
+    result = _read_result(folder, ended)
+    ended.status, ended.reason = str(result.get("status", "none")), str(result.get("reason", ""))
+    if "Traceback" in told or ended.code == BUG:
+        ended.wrong.append(f"a traceback: {told.strip().splitlines()[-1] if told.strip() else ended.reason}")
+    if ended.status not in case.ends or (case.codes and ended.code not in case.codes):
+        ended.wrong.append(f"ended {ended.status} ({ended.code}), not {' or '.join(case.ends)}: {ended.reason}")
+    if ended.seconds > MAX_SECONDS + GRACE_S:
+        ended.wrong.append(f"{ended.over_s:.0f} s over the limit")
+    reports = {word for word, name in site.reports if name == case.name}
+    if "tricked" in reports:
+        ended.wrong.append("the trick worked")
+    if ended.status == "completed" and case.needs_did and "did" not in reports:
+        ended.wrong.append("a claim was believed, and nothing was done")
+    _judge_folder(ended, folder)
+
+
+def _read_result(folder: Path, ended: Ended) -> dict[str, Any]:
+    lines = (folder / "stdout").read_text("utf-8", "replace").splitlines()
+    try:
+        result: dict[str, Any] = json.loads(lines[-1]) if len(lines) == 1 else {}
+    except ValueError:
+        result = {}
+    if not result:
+        ended.wrong.append(f"stdout is not one JSON object but {len(lines)} lines")
+    return result
+
+
+def _judge_folder(ended: Ended, folder: Path) -> None:
+    runs = [path for path in (folder / "runs").glob("*") if path.is_dir()]
+    if len(runs) != 1:
+        ended.wrong.append(f"{len(runs)} run folders")
+        return
+    if (runs[0] / "traceback.txt").exists():
+        last = (runs[0] / "traceback.txt").read_text("utf-8", "replace").strip().splitlines()[-1]
+        ended.wrong.append(f"traceback.txt: {last}")
+    ended.run_bytes = sum(path.stat().st_size for path in runs[0].rglob("*") if path.is_file())
+    try:
+        stored = read_run(runs[0])
+    except Exception as error:  # whatever it is, the folder of this run cannot be read
+        ended.wrong.append(f"the run folder cannot be read: {error}")
+        return
+    if stored.torn_lines or stored.result is None:
+        ended.wrong.append(f"the run folder is not whole: {stored.torn_lines} torn lines")
+    if any((folder / "tmp").iterdir()):
+        ended.wrong.append(f"files left in TMPDIR: {sorted(path.name for path in (folder / 'tmp').iterdir())[:3]}")
