@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from agent_cli.browser import PageFailed
+from agent_cli.browser import CallSilent, DialogOpened, PageFailed
 from agent_cli.browser.keep_state import StateKeeper, put_storage
 from agent_cli.contracts.proposal import Action, Proposal
 from agent_cli.contracts.proposing import Usage
@@ -149,7 +149,9 @@ def keep_after_each_step(run: Run) -> None:
         try:
             state = keeper.keep(run.session)
             kept_states.keep(run.recorder.path, state.url, state.storage)
-        except (PageFailed, OSError) as error:
+        except DialogOpened:  # it is kept after the step that answers the question
+            return
+        except (PageFailed, CallSilent, OSError) as error:
             if not failed:
                 failed.append(str(error))
                 run.recorder.note(f"the state of the browser was not kept for a resume: {str(error).splitlines()[0]}")

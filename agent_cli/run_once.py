@@ -137,7 +137,7 @@ def run_once(
                 if beside.checks and end.status == "completed":
                     beside.checks.look(run)
             finally:
-                final_url = session.page.url if session.alive else url
+                final_url = session.address if session.alive else url
                 last_events = [event.sentence(session.now_ms()) for event in session.log.since(0)][-10:]
     except KeyboardInterrupt:
         end = RunEnd("interrupted", "", "interrupted with Ctrl-C", 0.0)

@@ -57,7 +57,7 @@ function textRuns(root, shownOnly) {
   for (let steps = 0; stack.length && runs.length < RUN_LIMIT && steps < WALK_LIMIT; steps += 1) {
     const node = stack.pop(), type = nodeTypeOf(node);
     if (type === Node.TEXT_NODE) {
-      const text = squeeze(node.data), parent = node.parentElement || (parentNodeOf(node) && parentNodeOf(node).host) || null;
+      const text = squeeze(node.data.slice(0, EVENT_READ)), parent = node.parentElement || (parentNodeOf(node) && parentNodeOf(node).host) || null;
       if (text && !(node === root && parent && NO_WORDS.test(parent.localName))) runs.push([text, parent]);
       continue;
     }

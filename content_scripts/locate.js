@@ -14,7 +14,7 @@ function inspectElement({ id, scroll }) {
     disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
     state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
     own_box: boxOf(press.getBoundingClientRect()), place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), suggests: isSuggesting(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer), box: boxOf(coverer.getBoundingClientRect()) },
-    options: element.localName === 'select' ? [...element.options].map(option => squeeze(option.label)) : null,
+    options: element.localName === 'select' ? [...element.options].slice(0, OPTIONS_READ).map(option => squeeze(option.label)) : null,
   };
 }
 
@@ -104,7 +104,7 @@ function similarControls({ role, name }) {
 // Everything of the frame, also what is scrolled away: for checks, which ask about the page and not about the window.
 function wholeFrame({ most }) {
   const look = lookOnce({ wholePage: true });
-  return { nodes: look.nodes.slice(0, most), tables: look.tables, cut: Math.max(0, look.nodes.length - most) };
+  return { nodes: look.nodes.slice(0, most), tables: look.tables, cut: Math.max(0, look.nodes.length - most) + look.counts.cut };
 }
 
 function scrollBy({ id, direction }) {

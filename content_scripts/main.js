@@ -11,9 +11,16 @@ const observer = new MutationObserver(records => {
   keepMirrors(records);
   noteMutations(records);
   logMutations(records);
-  for (const record of records) for (const node of record.addedNodes) if (nodeTypeOf(node) === Node.ELEMENT_NODE) observeRoots(node);
+  for (const node of topmostAdded(records)) observeRoots(node);
   wakeSentinel();
 });
+
+// Elements that a batch added, without those whose parent it added as well: a chain of 10,000 is walked once.
+function topmostAdded(records) {
+  const added = new Set();
+  for (const record of records) for (const node of record.addedNodes) if (nodeTypeOf(node) === Node.ELEMENT_NODE) added.add(node);
+  return [...added].filter(node => !added.has(parentNodeOf(node)));
+}
 
 function observe(root) {
   observer.observe(root, { childList: true, subtree: true, characterData: true, characterDataOldValue: true,
@@ -50,6 +57,12 @@ function noteHiddenSoon() {
   setTimeout(() => noteHidden(bodyOf(document)), 0);
 }
 
+// What no encoding takes (half a pair of surrogates) is replaced; looked for only where there is such.
+function wellFormed(value) {
+  const text = JSON.stringify(value);
+  return text && text.includes('\\ud') ? JSON.stringify(value, (key, part) => typeof part === 'string' ? part.toWellFormed() : part) : text;
+}
+
 function lookOnce(settings) {
   gatherLabels();
   [lookWidth, lookHeight] = [innerWidth, innerHeight];
@@ -69,7 +82,7 @@ function look(settings) {
   noteHiddenSoon();
   flushEvents();
   return {
-    url: location.href, title: titleOf(document), viewport: { width: innerWidth, height: innerHeight },
+    url: cut(location.href, ADDRESS_LIMIT), title: cut(titleOf(document), TITLE_LIMIT), viewport: { width: innerWidth, height: innerHeight },
     scroll: scrollState(scrollerOf(document) || rootElementOf(document)),
     nodes: found.nodes, frames: found.frames, containers: found.containers, tables: found.tables,
     counts: { total: elementCount(), ...found.counts }, below: found.outside.namedBelow(), rowsBelow: found.outside.rowsBelow(), modal: found.modal && found.modal.name, nextNumber, arrivals,
@@ -104,7 +117,7 @@ observe(document);
 addEventListener('pagehide', flushEvents, true);
 hearPresses();
 
-globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, showMarks, hideMarks, similarControls, wholeFrame, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, pageText, semantic, skeleton, annotated, describeNodes,
+globalThis.__agent = { look, wellFormed, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, showMarks, hideMarks, similarControls, wholeFrame, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, pageText, semantic, skeleton, annotated, describeNodes,
   wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,
   findWords, wantedWords: () => wantedLetters, wordPoints, selectFound, selectedText, fieldSteps, focusedField, listenToClipboard, clipboardSeen: () => clipboardEvent,
   widgetState, tickedState, noteShown, listOptions, bringIntoList, scrollList, rangeState, gradesOf, calendarState, dateField, dropFocus,

@@ -150,7 +150,7 @@ function hasAncestorIn(node, set) {
 function logAddedNodes(added, gone, echoes) {
   const whole = new Set(added), inside = new Map(), plain = new Map();
   let budget = RUN_LIMIT;
-  for (const root of added.length > ROOT_LIMIT ? mostTelling(added) : added) {
+  for (const root of added.length > ROOT_LIMIT ? mostTelling(added, whole) : added) {
     const parent = parentNodeOf(root);
     if (!inside.has(parent)) inside.set(parent, whole.has(parent) || hasAncestorIn(parent || root, whole));
     if (inside.get(parent) || budget <= 0 || isInHidden(root, parent)) continue;
@@ -176,9 +176,10 @@ function take(counts, text) {
   return count > 0;
 }
 
-// Of very many: the first ones, and all that may be messages.
-function mostTelling(added) {
-  const late = added.slice(ROOT_LIMIT).filter(node => nodeTypeOf(node) === Node.ELEMENT_NODE && mayBeMessage(node));
+// Of very many: the first ones, and all that may be messages. What stands in another of them is told with that one;
+// to ask it as well would cost the square of the depth.
+function mostTelling(added, whole) {
+  const late = added.slice(ROOT_LIMIT).filter(node => nodeTypeOf(node) === Node.ELEMENT_NODE && !whole.has(parentNodeOf(node)) && mayBeMessage(node));
   return [...added.slice(0, ROOT_LIMIT), ...late.slice(0, MESSAGE_LIMIT)];
 }
 
@@ -259,7 +260,7 @@ function logText(node, olds, isSpent) {
   }
   if (!isMessage && isSmallTicker(host)) return;
   if (!isShown(host)) return;
-  const values = [...(isMessage ? olds : olds.slice(0, 1)), node.data].map(squeeze);
+  const values = [...(isMessage ? olds : olds.slice(0, 1)), node.data].map(text => squeeze(text.slice(0, EVENT_READ)));
   for (let index = 1; index < values.length; index += 1) {
     const [before, after] = [values[index - 1], values[index]];
     if (before === after) continue;
@@ -269,7 +270,7 @@ function logText(node, olds, isSpent) {
 }
 
 function logTitle(batch) {
-  const title = titleOf(document);
+  const title = titleOf(document).slice(0, TITLE_LIMIT);
   if (lastTitle === null || nextNumber === 0) {
     lastTitle = title;
   } else if (title !== lastTitle) {
@@ -346,7 +347,7 @@ function noteInvalid(event) {
     if (!field.isConnected || isClobbered(field) || isAsked) return;
     knownInvalid.add(field);
     noteActivity([field], performance.now());
-    emit('changed', 'form', `${nameOf(field, roleOf(field)) || describe(field)}: ${field.validationMessage}`);
+    emit('changed', 'form', `${nameOf(field, roleOf(field)) || describe(field)}: ${field.validationMessage.slice(0, TITLE_LIMIT)}`);
   });
 }
 
@@ -355,7 +356,7 @@ function noteFieldLeft(event) {
   const field = event.target;
   if (!(field instanceof Element) || !/^(input|select|textarea)$/.test(field.localName)) return;
   if (!field.matches(':user-invalid')) knownInvalid.delete(field);
-  else if (!knownInvalid.has(field)) tellInvalid(field, `: ${field.validationMessage}`);
+  else if (!knownInvalid.has(field)) tellInvalid(field, `: ${field.validationMessage.slice(0, TITLE_LIMIT)}`);
 }
 
 // Popovers and dialogs enter the top layer without a mutation.

@@ -4,7 +4,7 @@ const NAME_LIMIT = 100;
 
 function textOfIds(element, ids) {
   const root = element.getRootNode();
-  return squeeze(ids.split(/\s+/).map(id => {
+  return squeeze(ids.slice(0, EVENT_READ).split(/\s+/).slice(0, LABELS_READ).map(id => {
     const target = root instanceof ShadowRoot ? root.getElementById(id) : Document.prototype.getElementById.call(document, id);
     return target ? target.getAttribute('aria-label') || visibleText(target, true) : '';
   }).join(' '));
@@ -14,7 +14,7 @@ function textOfIds(element, ids) {
 function visibleText(node, evenHidden) {
   let text = '';
   for (const child of composedChildren(node)) {
-    if (child.nodeType === Node.TEXT_NODE) text += child.data;
+    if (child.nodeType === Node.TEXT_NODE) text += child.data.slice(0, EVENT_READ);
     else if (child.nodeType === Node.ELEMENT_NODE) text += textOfElement(child, evenHidden);
     if (text.length > 4 * NAME_LIMIT) break;
   }
@@ -49,7 +49,10 @@ function gatherLabels() {
   for (const scope of documentAndRoots()) {
     for (const label of scope === document ? Document.prototype.getElementsByTagName.call(document, 'label') : scope.querySelectorAll('label')) {
       const field = label.control;
-      if (field) labelsByField.set(field, [...(labelsByField.get(field) || []), label]);
+      if (!field) continue;
+      const known = labelsByField.get(field);
+      if (known) known.push(label);
+      else labelsByField.set(field, [label]);
     }
   }
 }
@@ -60,7 +63,7 @@ function labelsOf(element) {
 }
 
 function labelText(element) {
-  return squeeze(labelsOf(element).map(label => visibleText(label, false)).join(' '));
+  return squeeze(labelsOf(element).slice(0, LABELS_READ).map(label => visibleText(label, false)).join(' '));
 }
 
 // Names stated by the author, in the order of the rules; '' when there is none.

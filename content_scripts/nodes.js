@@ -19,7 +19,7 @@ function controlNode(element, role, rect, place, near) {
 
 function controlPlace(element, role, place, near, node) {
   const told = standing(place);
-  told.tag = element.localName;
+  told.tag = cut(element.localName, TAG_LIMIT);
   if (element.localName === 'input' && element.type) told.type = element.type;
   if (near) told.near = near;
   if (role === 'link') told.href = cut(element.getAttribute('href') || '', 200);
@@ -61,7 +61,7 @@ function shapeNode(element, style, rect, place) {
 }
 
 function wordsNode(element, text, place, rect) {
-  const told = { ...standing(place), tag: element.localName, kind: place.kind || 'text' };
+  const told = { ...standing(place), tag: cut(element.localName, TAG_LIMIT), kind: place.kind || 'text' };
   const color = textColor(element);
   if (color) told.color = color;
   if (isTickingNow(element)) told.ticks = true;

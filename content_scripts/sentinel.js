@@ -9,12 +9,12 @@ const wakers = new Set();
 
 // The words that the page shows, anywhere in it, as they are written.
 function pageText() {
-  const parts = [bodyOf(document) ? bodyOf(document).innerText : ''];
+  const parts = [bodyOf(document) ? bodyOf(document).innerText.slice(0, PAGE_READ) : ''];
   for (const reference of shadowRoots) {
     const root = reference.deref();
-    if (root && root.isConnected) for (const child of root.children) parts.push(child.innerText || '');
+    if (root && root.isConnected) for (const child of root.children) parts.push((child.innerText || '').slice(0, PAGE_READ));
   }
-  return squeeze(parts.join(' '));
+  return parts.join(' ').slice(0, PAGE_READ).replace(SPACES, ' ').trim();
 }
 
 function pageWords() {

@@ -3,15 +3,20 @@
 const VALUE_LIMIT = 2000, OPTION_LIMIT = 25;
 
 function valueOf(element, role) {
+  const value = wholeValue(element, role);
+  return value === null ? null : cut(value, VALUE_LIMIT);
+}
+
+function wholeValue(element, role) {
   if (element.localName === 'select') return [...element.selectedOptions].map(option => squeeze(option.label)).join(', ');
   if (element.localName === 'input') {
     if (element.type === 'password') return element.value ? '•••' : '';
     if (element.type === 'file') return [...element.files].map(file => file.name).join(', ');
     if (/^(button|submit|reset|checkbox|radio|image)$/.test(element.type)) return null;
-    return cut(element.value, VALUE_LIMIT);
+    return element.value;
   }
-  if (element.localName === 'textarea') return cut(element.value, VALUE_LIMIT);
-  if (isEditableRoot(element)) return cut(squeeze(element.innerText), VALUE_LIMIT);
+  if (element.localName === 'textarea') return element.value;
+  if (isEditableRoot(element)) return squeeze(element.innerText);
   if (element.hasAttribute('aria-valuetext')) return element.getAttribute('aria-valuetext');
   if (element.hasAttribute('aria-valuenow')) return element.getAttribute('aria-valuenow');
   if (role === 'slider') return percentText(element);
@@ -74,15 +79,17 @@ function hasPlainTwin(element) {
 }
 
 function optionsOf(element) {
-  if (element.localName === 'input' && element.list) return listedFrom([...element.list.options].map(option => squeeze(option.value)), 0);
+  if (element.localName === 'input' && element.list) return listedFrom(element.list.options, option => option.value, 0);
   if (element.localName !== 'select') return null;
-  const texts = [...element.options].map(option => squeeze(option.label));
-  return listedFrom(texts, element.size > 1 || element.multiple ? firstShown(element) : 0);
+  return listedFrom(element.options, option => option.label, element.size > 1 || element.multiple ? firstShown(element) : 0);
 }
 
-function listedFrom(texts, first) {
-  if (!texts.length) return null;
-  const shown = texts.slice(first, first + OPTION_LIMIT), after = texts.length - first - shown.length;
+// Only those that are told are read: a list may have a hundred thousand.
+function listedFrom(options, wordsOfOption, first) {
+  if (!options.length) return null;
+  const shown = [];
+  for (let index = first; index < options.length && shown.length < OPTION_LIMIT; index += 1) shown.push(cut(squeeze(wordsOfOption(options[index])), OPTION_WORDS));
+  const after = options.length - first - shown.length;
   return [...(first ? [`(${first} before)`] : []), ...shown, ...(after > 0 ? [`(+${after} more)`] : [])];
 }
 

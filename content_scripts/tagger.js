@@ -45,13 +45,10 @@ function elementOf(id) {
 // Called with every batch of mutations: takes copied mirrors off, tags what arrived.
 function keepMirrors(records) {
   if (nextNumber === 0) return;
-  for (const record of records) {
-    if (record.type === 'attributes' && record.attributeName === ID_ATTRIBUTE) repairMirror(record.target);
-    for (const node of record.addedNodes) {
-      if (node.nodeType !== Node.ELEMENT_NODE) continue;
-      repairMirror(node);
-      for (const copy of Element.prototype.querySelectorAll.call(node, `[${ID_ATTRIBUTE}]`)) repairMirror(copy);
-    }
+  for (const record of records) if (record.type === 'attributes' && record.attributeName === ID_ATTRIBUTE) repairMirror(record.target);
+  for (const node of topmostAdded(records)) {
+    repairMirror(node);
+    for (const copy of Element.prototype.querySelectorAll.call(node, `[${ID_ATTRIBUTE}]`)) repairMirror(copy);
   }
 }
 

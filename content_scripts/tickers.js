@@ -12,8 +12,8 @@ const tickers = new Map();
 function describe(element) {
   if (isClobbered(element)) return 'form';
   const id = element.id ? `#${element.id}` : '';
-  const cls = (element.getAttribute && element.getAttribute('class') || '').trim().split(/\s+/)[0];
-  return `${element.localName}${id}${cls ? '.' + cls : ''}`;
+  const cls = (element.getAttribute && element.getAttribute('class') || '').slice(0, EVENT_READ).trim().split(/\s+/)[0];
+  return cut(`${element.localName}${id}${cls ? '.' + cls : ''}`, CALLED_LIMIT);
 }
 
 function beatsOf(element) {

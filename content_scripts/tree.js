@@ -19,11 +19,12 @@ function clipOf(position, place) {
 class Look {
   constructor(settings) {
     this.wholePage = Boolean(settings.wholePage);
+    this.limit = this.wholePage ? NODES_OF_WHOLE : NODES_LISTED;
     this.nodes = [];
     this.frames = [];
     this.containers = [];
     this.tables = [];
-    this.counts = { above: 0, below: 0, clipped: 0, occluded: 0 };
+    this.counts = { above: 0, below: 0, clipped: 0, occluded: 0, cut: 0 };
     this.ordinals = { form: 0, dialog: 0 };
     this.rows = [];
     this.words = null;
@@ -55,6 +56,10 @@ class Look {
   }
 
   visit(element, place) {
+    if (this.nodes.length >= this.limit) {
+      this.counts.cut += 1;
+      return;
+    }
     if (this.outside.known.has(element) && !element.firstElementChild && !isLabelled(element)) return;
     if (isClobbered(element)) {
       this.visitClobbered(element, place);
@@ -99,7 +104,7 @@ class Look {
   // What is left to be seen of an element: opacity adds up, a fixed box escapes all containers that cut off, an
   // absolute one those that are not positioned (CSS overflow 3).
   placeOwn(element, style, place) {
-    const own = style.opacity;
+    const own = isCutToNothing(style) ? '0' : style.opacity;
     const opacity = own === '1' ? place.opacity : place.opacity * Number(own);
     const clip = place.clip === place.view && place.absoluteClip === place.view ? place.clip : clipOf(style.position, place);
     const isInert = place.isInert || element.inert === true;
@@ -151,7 +156,7 @@ class Look {
     const tag = element.localName, role = explicitRole(element);
     if (tag === 'form') return { ...place, form: ++this.ordinals.form };
     if (isDialog(element) && isRendered(element)) return this.placeInDialog(element, place);
-    if (tag === 'table' || TABLE_ROLES.has(role)) return { ...place, table: this.tables.push(columnNames(element, role)), cell: null };
+    if ((tag === 'table' || TABLE_ROLES.has(role)) && this.tables.length < TABLES_LISTED) return { ...place, table: this.tables.push(columnNames(element, role)), cell: null };
     if (isRow(element, role)) {
       if (tag === 'li' && place.cell !== null && isSlim(this.rows[place.row - 1])) return place;
       return { ...place, row: this.rows.push(element), cell: null, column: '', isCutRow: isCutRow(element, place.clip), kind: isHeadRow(element) ? 'head' : place.kind === 'message' ? 'message' : '' };
@@ -196,7 +201,7 @@ class Look {
       return false;
     }
     if (style.visibility !== 'visible' || !isControl(element, role, style) || this.isPartOfControl(element, role, place)) return true;
-    const box = this.controlRect(element, rect, style, place);
+    const box = this.controlRect(element, role, rect, style, place);
     if (!box || isPassiveWrapper(element, role)) return true;
     this.flushWords();
     if (this.isOutside(element, box, isBorrowedBox(element, box) ? place.view : place.clip)) return hasInnerControls(element);
@@ -210,11 +215,12 @@ class Look {
   }
 
   // The box that a person presses; a hidden, tiny or moved-away field borrows its label's.
-  controlRect(element, own, style, place) {
+  controlRect(element, role, own, style, place) {
     const rect = pressableRect(element, own);
     if (element.localName === 'select' && (place.opacity < 0.05 || !overlaps(rect, place.clip))) return drawnBox(element, place) || rect;
     const isGhost = place.opacity < 0.05 || rect.width < 3 || rect.height < 3 || (element.localName === 'input' && !isSeenIn(rect, place.clip));
     if (!isGhost) return rect;
+    if (isSpeck(rect) && !isField(role)) return null;
     const label = workingLabel(element, place.clip);
     if (label) return label.getBoundingClientRect();
     if (place.opacity < 0.05) return isOverlaidField(element, rect, place) ? rect : null;
@@ -241,7 +247,7 @@ class Look {
   }
 
   emitFrame(element, rect, place) {
-    if (rect.width > 1 && rect.height > 1 && isRendered(element) && place.opacity > 0.05) {
+    if (this.frames.length < FRAMES_LISTED && rect.width > 1 && rect.height > 1 && isRendered(element) && place.opacity > 0.05) {
       this.flushWords();
       this.frames.push(frameEntry(element, rect, place, this.nodes.length));
     }
@@ -296,7 +302,7 @@ class Look {
 
   addText(text, element, place, rect = null) {
     if (!this.words) this.words = { text: '', element, place, rect };
-    this.words.text += text;
+    if (this.words.text.length < EVENT_READ) this.words.text += text.length > EVENT_READ ? squeeze(text).slice(0, EVENT_READ) : text;
   }
 
   flushWords() {
@@ -323,7 +329,7 @@ class Look {
   }
 
   noteContainer(element, style, rect, firstRow, at) {
-    if (element === this.body || element === this.root || !inViewport(rect)) return;
+    if (element === this.body || element === this.root || this.containers.length >= AREAS_LISTED || !inViewport(rect)) return;
     if (!isScrollRegion(element, style) || element.clientHeight < 30 || element.scrollHeight < element.clientHeight + 10) return;
     this.containers.push(containerEntry(element, this.rows.slice(firstRow), at));
   }

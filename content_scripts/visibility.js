@@ -25,6 +25,16 @@ function isClippedAway(style) {
   return /^rect\((0px,? ?|1px,? ?){4}\)$/.test(style.clip) || /^inset\((50|100)%/.test(style.clipPath);
 }
 
+// Nothing is left to see or to press, whatever its box says.
+function isCutToNothing(style) {
+  return /^inset\((50|100)%\)$/.test(style.clipPath);
+}
+
+// Smaller than what a person could see or press; a field may be so small all the same (that of a terminal, of a code editor).
+function isSpeck(rect) {
+  return rect.width < 3 && rect.height < 3;
+}
+
 // Five points of the part of the rectangle that lies in the viewport and in the clip: centre first.
 function probePoints(rect, clip = wholeView()) {
   const left = Math.max(rect.left, clip.left), right = Math.min(rect.right, clip.right);

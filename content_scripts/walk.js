@@ -134,8 +134,10 @@ function eachElement(root, visit) {
   }
 }
 
+const SPACES = /[\s\u200b\u00ad]+/g;
+
 function squeeze(text) {
-  return (text || '').replace(/[\s\u200b\u00ad]+/g, ' ').trim();
+  return (text || '').slice(0, TEXT_READ).replace(SPACES, ' ').trim();
 }
 
 function cut(text, limit) {

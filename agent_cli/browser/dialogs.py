@@ -16,12 +16,16 @@ from typing import Any, TypeVar
 import greenlet
 from playwright.sync_api import Dialog, Error, Page
 
+from agent_cli.browser.half_pairs import well_formed
 from agent_cli.contracts.observation import OpenDialog
 
 Result = TypeVar("Result")
 
 ALERTS_IN_A_ROW = 20
 """So many alerts are closed without asking between two actions; the next one waits for an answer."""
+
+MESSAGE_LIMIT, NOTE_LIMIT = 500, 300
+"""Characters that are told of a question's words and of its default, and that are noted of it in the log."""
 
 LEAVING = "leave this page? what was not saved is lost"
 
@@ -55,14 +59,16 @@ class DialogDesk:
         dialog = self._waiting
         if dialog is None:
             return None
-        message = dialog.message[:500] or LEAVING if dialog.type == "beforeunload" else dialog.message[:500]
-        return OpenDialog(kind=dialog.type, message=message, default_value=dialog.default_value)
+        message = _words(dialog.message, MESSAGE_LIMIT)
+        if dialog.type == "beforeunload":
+            message = message or LEAVING
+        return OpenDialog(kind=dialog.type, message=message, default_value=_words(dialog.default_value, MESSAGE_LIMIT))
 
     def receive(self, dialog: Dialog) -> None:
         """The handler of the "dialog" event."""
         if dialog.type == "alert" and self._alerts < ALERTS_IN_A_ROW:
             self._alerts += 1
-            self._note(f"alert said '{dialog.message[:300]}' and was accepted")
+            self._note(f"alert said '{_words(dialog.message, NOTE_LIMIT)}' and was accepted")
             self._quietly(dialog.accept)
             return
         self._note(_told(dialog, self._alerts))
@@ -142,8 +148,14 @@ class DialogDesk:
                 raise
 
 
+def _words(text: str, limit: int) -> str:
+    """What a page says in a dialog, cut, with the number of characters that were left out."""
+    more = len(text) - limit
+    return str(well_formed(text[:limit])) + (f"… ({more} characters more)" if more > 0 else "")
+
+
 def _told(dialog: Dialog, alerts: int) -> str:
     """The line of the log for a question that is held open."""
     if dialog.type == "alert":
-        return f"alert after alert ({alerts + 1} in a row): '{dialog.message[:300]}'"
-    return f"{dialog.type} asks '{dialog.message[:300] or LEAVING}'"
+        return f"alert after alert ({alerts + 1} in a row): '{_words(dialog.message, NOTE_LIMIT)}'"
+    return f"{dialog.type} asks '{_words(dialog.message, NOTE_LIMIT) or LEAVING}'"

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Error, Frame, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from agent_cli.browser.half_pairs import well_formed
 from agent_cli.browser.page_scripts import BINDING, WORLD, isolated_source
 
 GONE_SIGNS = (
@@ -20,6 +21,7 @@ GONE_SIGNS = (
     "Cannot find execution context",
     "Cannot find default execution context",
 )
+FRAMES_WORKED = 60
 MAIN_LIMIT_MS = 10000
 CHILD_LIMIT_MS = 2000
 LOST_SIGNS = (
@@ -71,11 +73,11 @@ class World:
         Raises WorldGone when the document went away (with `same_document` also when it was replaced since the
         last call), FrameSilent after `limit_ms`.
         """
-        return self._call(f"__agent.{function}({json.dumps(argument)})", limit_ms, same_document)
+        return well_formed(self._call(f"__agent.{function}({json.dumps(argument)})", limit_ms, same_document))
 
     def call_text(self, function: str, argument: Any = None, limit_ms: float = 5000) -> str:
         """The same for a large value, as JSON text: made in the isolated world, where the page cannot touch it."""
-        text: str = self._call(f"JSON.stringify(__agent.{function}({json.dumps(argument)}))", limit_ms, False)
+        text: str = self._call(f"__agent.wellFormed(__agent.{function}({json.dumps(argument)}))", limit_ms, False)
         return text
 
     def _call(self, expression: str, limit_ms: float, same_document: bool) -> Any:
@@ -186,6 +188,8 @@ class FrameMap:
     _worlds: dict[Frame, World] = field(default_factory=dict)
     silent: dict[Frame, str] = field(default_factory=dict)
     """Frames that did not answer when they were first looked for, with the address they had then."""
+    left_out: int = 0
+    """Frames that were too many when they were last asked for."""
     _sessions: list[CDPSession] = field(default_factory=list)
 
     def main(self) -> World:
@@ -200,16 +204,22 @@ class FrameMap:
         return world
 
     def children(self) -> list[World]:
-        """The worlds of all frames below, parents before children; frames that cannot be reached are left out."""
+        """The worlds of the frames below, FRAMES_WORKED at most, parents before children; silent ones are left out."""
         self._worlds = {frame: world for frame, world in self._worlds.items() if not frame.is_detached()}
         self.silent = {frame: url for frame, url in self.silent.items() if not frame.is_detached() and frame.url == url}
         found: list[World] = []
         self._descend(self.main(), found)
+        self.left_out = max(0, len(self.page.frames) - 1 - len(found) - len(self.silent)) if self._is_full(found) else 0
         return found
+
+    @staticmethod
+    def _is_full(found: list[World]) -> bool:
+        return len(found) >= FRAMES_WORKED
 
     def _descend(self, parent: World, found: list[World]) -> None:
         waiting = []
-        for frame in parent.frame.child_frames:
+        children = parent.frame.child_frames[: FRAMES_WORKED - len(found)]
+        for frame in children:
             if frame in self.silent:
                 continue
             world = self._worlds.get(frame) or self._own_process(frame, parent)
@@ -221,8 +231,8 @@ class FrameMap:
                 self._worlds[frame] = world
         for frame, frame_id in self._match_local(waiting, parent):
             self._worlds[frame] = World(self.take_number(), frame, parent.session, frame_id, parent)
-        for frame in parent.frame.child_frames:
-            if frame in self._worlds:
+        for frame in children:
+            if frame in self._worlds and not self._is_full(found):
                 found.append(self._worlds[frame])
                 self._descend(self._worlds[frame], found)
 

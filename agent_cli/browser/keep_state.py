@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 
 from agent_cli.browser.session import BrowserSession
 
+LIMIT_MS = 5000
+"""So long a page may need to hand over what it has stored; one that keeps its main thread never does."""
+
 
 @dataclass(frozen=True)
 class KeptState:
@@ -18,8 +21,9 @@ class KeptState:
 
 
 def keep_state(session: BrowserSession) -> KeptState:
-    """Raises playwright's Error when the page cannot be asked."""
-    return KeptState(session.page.url, session.run(lambda: session.context.storage_state(indexed_db=True)))
+    """Raises playwright's Error, DialogOpened or CallSilent when the page cannot be asked now."""
+    storage = session.run(lambda: session.context.storage_state(indexed_db=True), LIMIT_MS)
+    return KeptState(session.page.url, storage)
 
 
 def put_storage(session: BrowserSession, storage: Any) -> None:
@@ -45,13 +49,14 @@ class StateKeeper:
         self._origins: set[str] = set()
 
     def keep(self, session: BrowserSession) -> KeptState:
-        """Raises playwright's Error when the page cannot be asked."""
+        """Raises what `keep_state` raises."""
         origin, last = _origin_of(session.page.url), _origin_of(self._kept.url) if self._kept else ""
         self._origins.add(origin)
         if self._kept is None or len(self._origins) == 1 or origin != last:
             self._kept = keep_state(session)
         else:
-            self._kept = KeptState(session.page.url, session.run(lambda: _with_changes(self._kept, session, origin)))
+            storage = session.run(lambda: _with_changes(self._kept, session, origin), LIMIT_MS)
+            self._kept = KeptState(session.page.url, storage)
         return self._kept
 
 

@@ -29,6 +29,8 @@ REPLY_GRACE_S = 1.0
 ECHO_S, LONGEST_ECHO_S = 0.4, 2.0
 """A poll is waited for that began this long after the action's request was answered, at most so long."""
 ACTIVE_S = 6.0
+TITLE_LIMIT = 200
+"""Characters of a path that are told."""
 SMALL_BODY = 64 * 1024
 SMALL_BODY_S, BODY_S = 0.25, 1.0
 """How long a body may take after its headers. One that the page does not read never ends for the browser, either."""
@@ -261,7 +263,7 @@ def _is_new_document(request: Request) -> bool:
 
 
 def _title(request: Request) -> str:
-    return f"{request.method} {urlsplit(request.url).path}"
+    return f"{request.method} {urlsplit(request.url).path[:TITLE_LIMIT]}"
 
 
 def _true_times(request: Request, seen: float) -> tuple[float, float]:

@@ -10,6 +10,7 @@ from agent_cli.errors import SetupError
 WORLD = "agent"
 BINDING = "__agentReport"
 ORDER = (
+    "limits",
     "walk",
     "roles",
     "visibility",

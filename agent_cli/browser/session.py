@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -18,6 +18,7 @@ from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.read_report import read_report
+from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
@@ -25,6 +26,8 @@ from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
 Result = TypeVar("Result")
 
 GOTO_LIMIT_MS = 30000
+MOST_TABS = 20
+"""More are closed as they come."""
 REFUSALS = {
     "ERR_CONNECTION_REFUSED": "refused the connection: nothing listens there",
     "ERR_NAME_NOT_RESOLVED": "has a host name that is not known",
@@ -117,13 +120,19 @@ class BrowserSession:
         return self.tab.page
 
     @property
+    def address(self) -> str:
+        """Of the active tab, as it is told."""
+        return told_address(self.page.url)
+
+    @property
     def alive(self) -> bool:
         """True while there is a tab that can be worked."""
         return self._active is not None and not self.crashed
 
     def tabs(self) -> list[TabSeen]:
         return [
-            TabSeen(number=tab.number, url=tab.page.url, title="", active=tab is self._active) for tab in self._tabs
+            TabSeen(number=tab.number, url=told_address(tab.page.url), title="", active=tab is self._active)
+            for tab in self._tabs
         ]
 
     def switch_to(self, number: int) -> bool:
@@ -147,6 +156,9 @@ class BrowserSession:
         self.dialogs.learn_loop()
         if any(tab.page is page for tab in self._tabs):
             return
+        if len(self._tabs) >= MOST_TABS:
+            self._turn_away(page)
+            return
         number = self._last_number = self._last_number + 1
         tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch())
         tab.network.attach(page)
@@ -155,8 +167,14 @@ class BrowserSession:
         page.on("crash", lambda _: self._tab_crashed())
         page.on("download", self.downloads.receive)
         if self._active is not None:
-            self.log.happened(f"a new tab opened ({number}): {page.url}; it is worked now")
+            self.log.happened(f"a new tab opened ({number}): {told_address(page.url)}; it is worked now")
         self._active = tab
+
+    def _turn_away(self, page: Page) -> None:
+        """One tab too many is closed as it comes, and told."""
+        self.log.happened(f"a new tab was closed at once: {MOST_TABS} are open: {told_address(page.url)}", "warning")
+        with suppress(Error):
+            page.close()
 
     def _tab_closed(self, tab: Tab) -> None:
         self.dialogs.forget(tab.page)
@@ -182,7 +200,7 @@ class BrowserSession:
         try:
             return self.run(self.tab.frames.main)
         except PlaywrightTimeout:
-            raise PageHung(f"the tab {self.page.url} does not answer", "a script of the page keeps running") from None
+            raise PageHung(f"the tab {self.address} does not answer", "a script of the page keeps running") from None
 
     def world_of(self, element_id: str) -> World | None:
         """The world that gave this id, if its frame is still there."""

@@ -32,6 +32,8 @@ class Counts(BaseModel):
     below: int
     clipped: int
     occluded: int
+    cut: int = 0
+    """Parts of the page that were not read any more: it has more nodes than a look lists."""
 
 
 class Scrolled(BaseModel):

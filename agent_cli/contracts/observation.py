@@ -137,6 +137,8 @@ class Meta(BaseModel):
     below: int = 0
     rowsBelow: int = 0
     """Rows of tables that go on below the viewport."""
+    cut: int = 0
+    """Parts of the page that were not read, because it has more nodes than a look lists (docs/limits.md)."""
     mode_reason: str = ""
     """Why this mode was taken."""
     modeTimeMs: float = 0

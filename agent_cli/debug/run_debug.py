@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from agent_cli import act, observe
-from agent_cli.browser import PageFailed
+from agent_cli.browser import CallSilent, DialogOpened, PageFailed
 from agent_cli.browser.keep_state import KeptState, keep_state, put_back
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Action
@@ -99,7 +99,7 @@ def _do_again(run: Run, desk: DebugDesk, record: StepRecord, look: Observation) 
 def _state_of(run: Run) -> KeptState | None:
     try:
         return keep_state(run.session)
-    except PageFailed:
+    except (PageFailed, DialogOpened, CallSilent):
         return None
 
 

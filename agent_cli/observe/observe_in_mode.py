@@ -88,7 +88,7 @@ def _bare_look(session: BrowserSession, since_ms: float) -> Observation:
     """What can be said of a page whose tree could not be made."""
     size = session.page.viewport_size or {"width": 0, "height": 0}
     return Observation(
-        url=session.page.url,
+        url=session.address,
         title="",
         viewport={"width": size["width"], "height": size["height"]},
         nodes=[],

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, tell_hidden_nodes
+from agent_cli.browser.frames import FRAMES_WORKED
+from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.frame_reply import FrameReply
 from agent_cli.contracts.observation import FrameSeen, Meta, Observation, PageEvent
 from agent_cli.errors import PageHung
@@ -19,7 +22,6 @@ from agent_cli.observe.wait_until_stable import QUIET_MS, Rest, page_hung, wait_
 
 FRAME_LIMIT_MS = 2000
 MAIN_LIMIT_MS = 10000
-FRAME_COUNT_LIMIT = 60
 FRAME_ROUNDS = 4
 """How often frames are looked for that came, or changed their process, while the others were looked at."""
 REPLACED = "it was replaced while being looked at"
@@ -132,27 +134,34 @@ def _look_into_frames(session: BrowserSession) -> tuple[dict[int, FrameLook], li
     looks = {0: FrameLook(0, data, session.main_world())}
     seen = {0: FrameSeen(number=0, url=data.url)}
     for _ in range(FRAME_ROUNDS):
-        fresh = [world for world in session.tab.frames.children()[:FRAME_COUNT_LIMIT] if world.number not in seen]
+        fresh = [world for world in session.tab.frames.children() if world.number not in seen]
         if not fresh:
             break
         for world in fresh:
             seen[world.number] = _look_into_child(session, world, looks)
         seen = {number: frame for number, frame in seen.items() if frame.problem != REPLACED}
-    for index, url in enumerate(session.tab.frames.silent.values()):
-        seen[-1 - index] = FrameSeen(number=-1, url=url, problem=f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s")
-    return looks, list(seen.values())
+    return looks, [*seen.values(), *_frames_not_reached(session)]
+
+
+def _frames_not_reached(session: BrowserSession) -> Iterator[FrameSeen]:
+    """Those that were silent from the first, and the number of those that are too many."""
+    for url in session.tab.frames.silent.values():
+        yield FrameSeen(number=-1, url=told_address(url), problem=f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s")
+    if session.tab.frames.left_out:
+        more = f"{session.tab.frames.left_out} more, not looked into: a look takes {FRAMES_WORKED} frames"
+        yield FrameSeen(number=-1, url="others", problem=more)
 
 
 def _look_into_child(session: BrowserSession, world: World, looks: dict[int, FrameLook]) -> FrameSeen:
     found = _call_child(session, world)
     if isinstance(found, str):
-        return FrameSeen(number=world.number, url=world.frame.url, problem=found)
+        return FrameSeen(number=world.number, url=told_address(world.frame.url), problem=found)
     parent = looks.get(world.parent.number if world.parent else 0)
     if parent is not None:
         looks[world.number] = FrameLook(world.number, found, world, world.find_owner(), parent)
         parent.children.append(looks[world.number])
     counts = found.counts
-    return FrameSeen(number=world.number, url=world.frame.url, above=counts.above, below=counts.below)
+    return FrameSeen(number=world.number, url=told_address(world.frame.url), above=counts.above, below=counts.below)
 
 
 def _call_main(session: BrowserSession) -> FrameReply:
@@ -163,9 +172,9 @@ def _call_main(session: BrowserSession) -> FrameReply:
         except WorldGone:
             session.wait_for_document()
         except FrameSilent:
-            raise page_hung(session.page.url, MAIN_LIMIT_MS) from None
+            raise page_hung(session.address, MAIN_LIMIT_MS) from None
     raise PageHung(
-        f"the page {session.page.url} navigates again and again and could not be looked at",
+        f"the page {session.address} navigates again and again and could not be looked at",
         "open an address that stays",
     )
 
@@ -224,6 +233,7 @@ def _meta(looks: dict[int, FrameLook], merged: Merged, rest: Rest, took_ms: floa
         above=counts.above,
         below=counts.below,
         rowsBelow=looks[0].data.rowsBelow,
+        cut=sum(look.data.counts.cut for look in looks.values()),
     )
 
 
@@ -231,7 +241,7 @@ def _blocked(session: BrowserSession, since_ms: float) -> Observation:
     """What can be said while a question holds the page."""
     events: list[PageEvent] = session.log.since(since_ms)
     return Observation(
-        url=session.page.url,
+        url=session.address,
         title="",
         viewport={"width": 0, "height": 0},
         nodes=[],

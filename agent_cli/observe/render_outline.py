@@ -169,6 +169,8 @@ def _footer(look: Observation, hidden: int) -> Iterator[str]:
         named = ", ".join(_render_below(apart, list(nodes)) for apart, nodes in groupby(look.below, _apart))
         told = " with ".join(filter(None, (rows, controls)))
         yield f"({told} below{': ' + named if named else ''}: scroll down)"
+    if look.meta.cut:
+        yield f"({look.meta.cut} or more parts of the page are not listed: it holds too many)"
     for frame in look.frames:
         yield from _frame_lines(frame)
 

@@ -109,7 +109,7 @@ class _Wait:
                 self.session.wait_for_document()
                 continue
             except FrameSilent:
-                raise page_hung(self.session.page.url, HUNG_MS) from None
+                raise page_hung(self.session.address, HUNG_MS) from None
             self.gave_up, self.moving = not reply["quiet"], list(reply["moving"])
             return
         self.gave_up, self.moving = True, ["navigation after navigation"]

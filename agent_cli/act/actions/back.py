@@ -14,4 +14,4 @@ def run(session: BrowserSession, target: Target | None, parameters: NoParameters
         if session.page.url == "about:blank":
             session.page.go_forward(wait_until="domcontentloaded", timeout=10000)
         raise Trouble("failed", "there is no page to go back to")
-    return f"went back to {session.page.url}"
+    return f"went back to {session.address}"

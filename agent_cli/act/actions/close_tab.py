@@ -24,7 +24,7 @@ def run(session: BrowserSession, target: Target | None, parameters: CloseTab) ->
     page.close(run_before_unload=True)
     if not _is_closed(page, others[-1]):
         page.close()  # its scripts do not answer, so they cannot ask, either
-    return f"closed tab {number}; tab {session.tab.number} is worked now: {session.page.url}"
+    return f"closed tab {number}; tab {session.tab.number} is worked now: {session.address}"
 
 
 def _is_closed(page: Page, other: Page) -> bool:

@@ -12,4 +12,4 @@ def run(session: BrowserSession, target: Target | None, parameters: NoParameters
     session.page.go_forward(wait_until="domcontentloaded", timeout=10000)
     if session.page.url == before:
         raise Trouble("failed", "there is no page to go forward to")
-    return f"went forward to {session.page.url}"
+    return f"went forward to {session.address}"

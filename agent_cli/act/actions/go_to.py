@@ -24,7 +24,7 @@ def run(session: BrowserSession, target: Target | None, parameters: GoTo) -> str
         if "Download is starting" in str(error):
             return f"that address is a file: {await_download(session, known, url, FILE_S)}"
         raise Trouble("failed", str(unreachable(url, error))) from None
-    return f"opened {session.page.url}"
+    return f"opened {session.address}"
 
 
 def whole_address(session: BrowserSession, url: str) -> str:

@@ -21,4 +21,4 @@ def run(session: BrowserSession, target: Target | None, parameters: GoTo) -> str
         page.close()
         session.switch_to(before)
         raise
-    return f"opened {session.page.url} in the new tab {number}, which is worked now"
+    return f"opened {session.address} in the new tab {number}, which is worked now"

@@ -8,4 +8,4 @@ from agent_cli.contracts.parameters import NoParameters
 def run(session: BrowserSession, target: Target | None, parameters: NoParameters) -> str:
     del target, parameters
     session.page.reload(wait_until="domcontentloaded", timeout=30000)
-    return f"loaded {session.page.url} again"
+    return f"loaded {session.address} again"

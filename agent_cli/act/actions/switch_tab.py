@@ -11,4 +11,4 @@ def run(session: BrowserSession, target: Target | None, parameters: SwitchTab) -
     if not session.switch_to(parameters.number):
         numbers = ", ".join(str(tab.number) for tab in session.tabs())
         raise Trouble("not_found", f"there is no tab {parameters.number}; there are: {numbers}")
-    return f"tab {parameters.number} is worked now: {session.page.url}"
+    return f"tab {parameters.number} is worked now: {session.address}"

@@ -11,7 +11,6 @@ from agent_cli.errors import PageHung
 
 MAIN_LIMIT_MS = 10000
 FRAME_LIMIT_MS = 3000
-FRAME_COUNT_LIMIT = 60
 CONTROL_LIMIT = 3000
 ELEMENT_LIMIT = 20000
 """Elements of one frame that `full` tells at most."""
@@ -42,7 +41,7 @@ def ask_frames(session: BrowserSession, function: str) -> list[FrameAnswer]:
     Raises PageHung when the main frame does not answer; other frames that fail are in the list with `problem`.
     """
     answers = [_ask_main(session, function)]
-    for world in session.tab.frames.children()[:FRAME_COUNT_LIMIT]:
+    for world in session.tab.frames.children():
         answers.append(_ask_child(session, world, function))
     return answers
 
@@ -78,7 +77,7 @@ def _ask_main(session: BrowserSession, function: str) -> FrameAnswer:
         except FrameSilent:
             break
     raise PageHung(
-        f"the page {session.page.url} has not answered for {MAIN_LIMIT_MS // 1000} s",
+        f"the page {session.address} has not answered for {MAIN_LIMIT_MS // 1000} s",
         "a script of it keeps running, or it navigates again and again; open another address",
     )
 

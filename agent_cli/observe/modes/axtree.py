@@ -15,7 +15,7 @@ from agent_cli.browser.ax_nodes import accessibility_tree, describe_nodes
 from agent_cli.contracts.mode_view import ModeView
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.tree import Node, Place
-from agent_cli.observe.modes.ask_frames import FRAME_COUNT_LIMIT, FrameAnswer, keep_numbering, silent_frames, to_node
+from agent_cli.observe.modes.ask_frames import FrameAnswer, keep_numbering, silent_frames, to_node
 from agent_cli.observe.render_outline import render_outline
 
 CONTROLS_LIMIT = 1000
@@ -81,7 +81,7 @@ class AxNode:
 
 def see_axtree(session: BrowserSession, look: Observation) -> ModeView:
     """The tree of every frame, children where their iframe stands."""
-    frames = [_see_frame(session, world) for world in session.worlds()[: FRAME_COUNT_LIMIT + 1]]
+    frames = [_see_frame(session, world) for world in session.worlds()]
     nodes = list(_joined(frames, frames[0]))
     told = look.model_copy(update={"nodes": nodes, "scrollable_containers": []})
     told.meta = look.meta.model_copy(update={"above": 0, "below": 0})

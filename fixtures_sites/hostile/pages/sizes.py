@@ -81,6 +81,7 @@ PAGES = (
         "a validation message of 5 MB, shown at each input",
         EXPECTED,
         "<input id=a required oninvalid='0' aria-label=Field><script>a.setCustomValidity('bad '.repeat(1_250_000)); setInterval(() => a.reportValidity(), 500)</script>",
+        ends=ANY_END,
     ),
     page(
         "text_50_mb",
@@ -94,6 +95,7 @@ PAGES = (
         "a text that doubles until it has 10 MB, all shown in a status",
         EXPECTED,
         "<div style='height:40px;overflow:hidden'><p id=t role=status>word </p></div><script>const i = setInterval(() => { t.firstChild.appendData(t.textContent); if (t.textContent.length > 10_000_000) clearInterval(i) }, 100)</script>",
+        ends=ANY_END,
     ),
     page(
         "million_nodes",
@@ -132,6 +134,7 @@ PAGES = (
         "a select of 100,000 options of 100 characters",
         EXPECTED,
         "<select id=s aria-label=Many></select><script>s.innerHTML = ('<option>' + 'o'.repeat(100)).repeat(100000)</script>",
+        ends=ANY_END,
     ),
     page(
         "deep_document",
@@ -231,5 +234,6 @@ PAGES = (
             act("click", "Go on", {"type": "element_appears", "text": "Thank you"}),
             claim(),
         ),
+        ends=ANY_END,
     ),
 )
