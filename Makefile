@@ -10,7 +10,7 @@ help:
 	@echo "make demo    watch the agent add a patient to a small web application (no key needed)"
 	@echo "make test    the tests, in a real Chromium"
 	@echo "make check   format, lint, types, page scripts, tests"
-	@echo "make suites  all liars (claims that the page does not back), re-renders and widget libraries"
+	@echo "make suites  all liars (claims that the page does not back), hostile pages, re-renders and widget libraries"
 	@echo "make bench   what a step costs beside the model, and what is seen of real pages (installs them in .bench)"
 	@echo "make clean   remove the environment and the runs"
 
@@ -32,7 +32,7 @@ test: $(VENV)/.browser
 	$(BIN)/python -m pytest -n 2
 
 suites: $(VENV)/.browser
-	$(BIN)/python -m pytest -n 2 -m "suite or not suite" tests/liars tests/stale tests/widgets
+	$(BIN)/python -m pytest -n 2 -m "suite or not suite" tests/liars tests/stale tests/widgets tests/hostile
 
 check: $(VENV)/.browser
 	$(BIN)/ruff format --check .

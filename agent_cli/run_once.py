@@ -120,6 +120,7 @@ def run_once(
             session.kept_in = recorder.path
             limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
             budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
+            session.seconds_left = lambda: budget.seconds_left
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta, secrets=secrets)

@@ -12,7 +12,7 @@ from typing import TypeVar
 from playwright.sync_api import BrowserContext, Error, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from agent_cli.browser.dialogs import DialogDesk
+from agent_cli.browser.dialogs import CallSilent, DialogDesk
 from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.frames import FrameMap, World
@@ -21,11 +21,13 @@ from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.secrets import Secrets
-from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
+from agent_cli.errors import BrowserClosed, BudgetSpent, PageHung, PageUnreachable
 
 Result = TypeVar("Result")
 
 GOTO_LIMIT_MS = 30000
+LAST_CALL_S = 5.0
+"""What was begun in time may take so much longer."""
 MOST_TABS = 20
 """More are closed as they come."""
 REFUSALS = {
@@ -73,6 +75,8 @@ class BrowserSession:
         """The run folder, where a trace and videos go at the end."""
         self.closing = False
         self.crashed = False
+        self.seconds_left: Callable[[], float] | None = None
+        """Of the run, if it is limited; calls into the page may take LAST_CALL_S longer, then BudgetSpent is raised."""
         self.copied = ""
         """What the last copy took, for a paste where the browser's clipboard does not give it."""
         self.first_number = 1
@@ -230,12 +234,22 @@ class BrowserSession:
     def run(self, call: Callable[[], Result], limit_ms: float | None = None) -> Result:
         """Runs a call into the page.
 
-        Raises DialogOpened when a question opens, BrowserClosed when all is gone, CallSilent after `limit_ms`.
+        Raises DialogOpened when a question opens, BrowserClosed when all is gone, CallSilent after `limit_ms`,
+        BudgetSpent when the run's time is over.
         """
+        left_s = self.seconds_left() + LAST_CALL_S if self.seconds_left else None
+        if left_s is not None:
+            if left_s <= 0:
+                raise _time_is_over()
+            limit_ms = min(limit_ms or left_s * 1000, left_s * 1000)
         if self.crashed:
             raise BrowserClosed("the page crashed", "Chromium ran out of memory or hit a bug; run again")
         try:
             return self.dialogs.run_until_dialog(call, limit_ms)
+        except CallSilent:
+            if self.seconds_left is not None and self.seconds_left() + LAST_CALL_S <= 0:
+                raise _time_is_over() from None
+            raise
         except Error as error:
             if "has been closed" in str(error) and not self.context.pages:
                 raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None
@@ -274,6 +288,12 @@ class BrowserSession:
     @staticmethod
     def now_ms() -> float:
         return time.time() * 1000
+
+
+def _time_is_over() -> BudgetSpent:
+    return BudgetSpent(
+        "the time of the run is used up while the page was being worked", "raise --max-seconds; see what the page does"
+    )
 
 
 def unreachable(url: str, error: Error) -> PageUnreachable:

@@ -53,7 +53,6 @@ PARTS: dict[str, Part] = {
     "/part/reloading": html(RELOADING),
     "/part/plain": html("<p>plain</p><button>Plain</button>"),
     "/part/closing": html("<script>setTimeout(() => window.close(), 50)</script>"),
-    "/part/popup": html("<p>Buy now</p><button onclick='opener.tricked()'>Go on</button>"),
     "/part/popup-of-popup": html("<p>More</p><script>open('/part/popup-of-popup', '_blank')</script>"),
     "/part/opener-hijack": html("<script>opener.location = '/part/plain'</script>"),
     "/part/alerting": html("<script>for (;;) alert('from a frame')</script>"),
