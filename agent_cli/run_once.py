@@ -21,6 +21,7 @@ from agent_cli.contracts.proposing import Proposer
 from agent_cli.contracts.run_record import ModelUse, PartResult, RunEnd, RunResult, RunStatus
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, UsageError
+from agent_cli.read_reach import read_reach
 from agent_cli.record import Recorder, RunFolder, kept_states
 from agent_cli.settings import Settings
 
@@ -94,9 +95,10 @@ def run_once(
 ) -> RunResult:
     """Runs the task and returns the result; the run folder is whole whatever the end.
 
-    Raises only what happens before there is a folder (SetupError: it cannot be written).
+    Raises only what happens before there is a folder (SetupError: it cannot be written; UsageError: `allow`).
     """
     started, beside = time.monotonic(), beside or Beside()
+    reach = read_reach(settings, url)
     secrets = beside.secrets
     task = secrets.mask(task)
     recorder = _make_recorder(task, url, settings, proposer, beside)
@@ -110,7 +112,7 @@ def run_once(
     final_url, last_events = url, []
     exit_code: ExitCode | None = None
     try:
-        with open_session(settings, note) as session:
+        with open_session(settings, note, reach) as session:
             from agent_cli.plan_loop import run_plan
             from agent_cli.run_state import Run
             from agent_cli.step_loop import run_steps

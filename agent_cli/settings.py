@@ -52,6 +52,10 @@ class Settings(BaseSettings):
     """o200k tokens of one look at most; what does not fit is named and can be asked for."""
     upload: list[Path] = []
     """Files, and folders of files, that may be given to a page."""
+    allow: list[str] = []
+    """Hosts beside the start address's site that may be gone to: `HOST`, `*.HOST`, `HOST:PORT`, or `*`."""
+    strict_network: bool = False
+    """Nothing that a page loads or sends goes elsewhere, either."""
     secret: list[str] = []
     """`NAME=ENV_VARIABLE[@HOST]`, or `NAME=totp:ENV_VARIABLE[@HOST]` (read_secrets.py)."""
     plan: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
@@ -77,15 +78,35 @@ class Attempt:
         if target and target.healing:
             outcome.healing = target.healing
         filled = self._with_secrets(target)
-        watch = self.sentinel.arm(filled, target)
+        self._check_place(target)
+        watch, began = self.sentinel.arm(filled, target), time.monotonic()
         self.session.begin_action(f"{tool} {target.described}" if target else tool)
         outcome.status = "healed" if outcome.healing else "done"
         try:
             outcome.message = self._press(target, self._parameters_of(filled))
         except NotTaken as other:
             outcome.message, outcome.status = other.message, other.status
+        except Trouble:
+            self._refuse_if_stopped(began)
+            raise
         outcome.executed = True
-        return self.sentinel.judge(watch, outcome)
+        judged = self.sentinel.judge(watch, outcome)
+        self._refuse_if_stopped(began)
+        return judged
+
+    def _check_place(self, target: Target | None) -> None:
+        """Raises Trouble refused for an element in a document that the run may not be in (of a browser of others)."""
+        url = origin_url(target.world.frame) if target else ""
+        problem = self.session.fence.problem_with(url) if self.session.fence and url else ""
+        if problem:
+            raise Trouble("refused", f"the element is in a document of another place: {problem}")
+
+    def _refuse_if_stopped(self, began: float) -> None:
+        """Raises Trouble refused where what was pressed wanted to leave the hosts that are allowed."""
+        stopped = self.session.fence.stopped_since(began) if self.session.fence else None
+        if stopped is not None:
+            self.has_said = True
+            raise Trouble("refused", stopped.sentence, has_reached_page=True)
 
     def _with_secrets(self, target: Target | None) -> Action:
         """The action as it is done. Raises Trouble refused for a secret that is not for this place."""

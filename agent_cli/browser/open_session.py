@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
 
+from agent_cli.browser.fence import resolver_rules
 from agent_cli.browser.find_chromium import (
     INSTALL_HINT,
     QUIET_ARGUMENTS,
@@ -21,6 +23,7 @@ from agent_cli.browser.keep_media import MediaKeeper
 from agent_cli.browser.own_folder import own_folder, temporary_files_in
 from agent_cli.browser.page_scripts import main_world_source
 from agent_cli.browser.session import BrowserSession
+from agent_cli.contracts.reach import Reach
 from agent_cli.errors import BadFile, BrowserError, BrowserNotFound, SetupError, UsageError
 from agent_cli.settings import Settings
 
@@ -29,8 +32,10 @@ CONNECT_LIMIT_MS = 15000
 
 
 @contextmanager
-def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[BrowserSession]:
-    """A session with one empty tab; everything is closed at the end, however it comes.
+def open_session(
+    settings: Settings, tell: Callable[[str], None], reach: Reach | None = None
+) -> Iterator[BrowserSession]:
+    """A session with one empty tab, within reach (None = anywhere); everything is closed at the end, however it comes.
 
     `tell` gets sentences for the person: which browser, and that the sandbox is off if it is.
     Raises BrowserNotFound, BadFile (storage state) or BrowserError (it does not start).
@@ -38,16 +43,25 @@ def open_session(settings: Settings, tell: Callable[[str], None]) -> Iterator[Br
     with own_folder() as folder:
         with temporary_files_in(folder):
             playwright = sync_playwright().start()
-        with _session_of(playwright, MediaKeeper(settings, folder), settings, tell) as session:
+        more = resolver_rules(reach) if reach and reach.is_strict else []
+        with _session_of(playwright, MediaKeeper(settings, folder), settings, tell, more) as session:
+            if reach is not None:
+                session.put_up_fence(reach, is_shared=settings.cdp_url is not None)
             yield session
 
 
 @contextmanager
 def _session_of(
-    playwright: Playwright, media: MediaKeeper, settings: Settings, tell: Callable[[str], None]
+    playwright: Playwright,
+    media: MediaKeeper,
+    settings: Settings,
+    tell: Callable[[str], None],
+    arguments: Sequence[str],
 ) -> Iterator[BrowserSession]:
+    """`arguments` are further ones of Chromium."""
     try:
-        context, version, close = _open_context(playwright, settings, media.options, tell)
+        start = _Start(playwright, settings, tell, arguments)
+        context, version, close = _open_context(start, media.options)
         context.set_default_timeout(5000)
         context.add_init_script(main_world_source())
         media.begin(context)
@@ -66,18 +80,39 @@ def _session_of(
         _quietly(playwright.stop)
 
 
-def _open_context(
-    playwright: Playwright, settings: Settings, more: dict[str, Any], tell: Callable[[str], None]
-) -> tuple[BrowserContext, str, Callable[[], None]]:
+@dataclass(frozen=True)
+class _Start:
+    """What a browser is started with; `arguments` are further ones of Chromium."""
+
+    playwright: Playwright
+    settings: Settings
+    tell: Callable[[str], None]
+    arguments: Sequence[str] = ()
+
+    def options(self, chromium: Chromium, sandbox: bool) -> dict[str, Any]:
+        return {
+            "executable_path": chromium.path,
+            "headless": not self.settings.headed,
+            "chromium_sandbox": sandbox,
+            "args": [*QUIET_ARGUMENTS, *self.arguments],
+            "handle_sigint": False,
+            "handle_sigterm": False,
+            "handle_sighup": False,
+            "timeout": 30000,
+        }
+
+
+def _open_context(start: _Start, more: dict[str, Any]) -> tuple[BrowserContext, str, Callable[[], None]]:
     """(context, version, what closes it): of a browser of our own, of one that runs already, or of a profile."""
+    settings = start.settings
     options = {**_context_options(settings), **more}
     try:
         if settings.profile is not None:
-            return _open_profile(playwright, settings, settings.profile, options, tell)
+            return _open_profile(start, settings.profile, options)
         if settings.cdp_url is not None:
-            browser, version = connect_browser(playwright, settings.cdp_url)
+            browser, version = connect_browser(start.playwright, settings.cdp_url)
         else:
-            browser, version = start_browser(playwright, settings, tell)
+            browser, version = _start(start)
         return browser.new_context(**options), version, browser.close
     except Error as error:
         raise BadFile(f"the storage state cannot be used: {_first_line(error)}", "see --storage-state") from None
@@ -108,16 +143,17 @@ def connect_browser(playwright: Playwright, url: str) -> tuple[Browser, str]:
 
 
 def _open_profile(
-    playwright: Playwright, settings: Settings, folder: Path, options: dict[str, Any], tell: Callable[[str], None]
+    start: _Start, folder: Path, options: dict[str, Any]
 ) -> tuple[BrowserContext, str, Callable[[], None]]:
     """A browser whose profile is kept in this folder. Raises UsageError beside a storage state or a running browser."""
+    settings, playwright = start.settings, start.playwright
     if settings.storage_state is not None or settings.cdp_url is not None:
         other = "--storage-state" if settings.storage_state is not None else "--cdp-url"
         raise UsageError(f"--profile cannot be used beside {other}", "leave one of them out")
     chromium, reason = find_chromium(settings.browser, playwright.chromium.executable_path), sandbox_reason()
     if reason:
-        tell(f"Chromium's sandbox is off: {reason}")
-    started = {**_launch_options(chromium, settings, sandbox=reason is None), **options}
+        start.tell(f"Chromium's sandbox is off: {reason}")
+    started = {**start.options(chromium, sandbox=reason is None), **options}
     try:
         context = playwright.chromium.launch_persistent_context(str(folder), **started)
     except Error as error:
@@ -148,36 +184,24 @@ def session_over(page: Page) -> Iterator[BrowserSession]:
 
 def start_browser(playwright: Playwright, settings: Settings, tell: Callable[[str], None]) -> tuple[Browser, str]:
     """Launches Chromium with its sandbox on, unless root or a container without one forbids it."""
+    return _start(_Start(playwright, settings, tell))
+
+
+def _start(start: _Start) -> tuple[Browser, str]:
+    playwright, settings, tell = start.playwright, start.settings, start.tell
     chromium = find_chromium(settings.browser, playwright.chromium.executable_path)
     reason = sandbox_reason()
     if reason:
         tell(f"Chromium's sandbox is off: {reason}")
     try:
-        browser = _launch(playwright, chromium, settings, sandbox=reason is None)
+        browser = playwright.chromium.launch(**start.options(chromium, sandbox=reason is None))
     except Error as error:
         if reason is None and NO_SANDBOX in str(error) and in_container():
             tell("Chromium's sandbox is off: this container has none")
-            browser = _launch(playwright, chromium, settings, sandbox=False)
+            browser = playwright.chromium.launch(**start.options(chromium, sandbox=False))
         else:
             raise _launch_failure(error, chromium, settings) from None
     return browser, f"Chromium {browser.version}, {chromium.source}"
-
-
-def _launch(playwright: Playwright, chromium: Chromium, settings: Settings, sandbox: bool) -> Browser:
-    return playwright.chromium.launch(**_launch_options(chromium, settings, sandbox))
-
-
-def _launch_options(chromium: Chromium, settings: Settings, sandbox: bool) -> dict[str, Any]:
-    return {
-        "executable_path": chromium.path,
-        "headless": not settings.headed,
-        "chromium_sandbox": sandbox,
-        "args": list(QUIET_ARGUMENTS),
-        "handle_sigint": False,
-        "handle_sigterm": False,
-        "handle_sighup": False,
-        "timeout": 30000,
-    }
 
 
 def _launch_failure(error: Error, chromium: Chromium, settings: Settings) -> BrowserError | SetupError:

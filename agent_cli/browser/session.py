@@ -15,11 +15,13 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from agent_cli.browser.dialogs import CallSilent, DialogDesk
 from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
+from agent_cli.browser.fence import Fence
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.observation import TabSeen
+from agent_cli.contracts.reach import Reach
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import BrowserClosed, BudgetSpent, PageHung, PageUnreachable
 
@@ -71,6 +73,8 @@ class BrowserSession:
         self.secrets = Secrets()
         """Put into fields by actions; taken out of pictures, downloads and the trace."""
         self.downloads = DownloadDesk(self.log.happened, lambda: self.secrets)
+        self.fence: Fence | None = None
+        """Where it may go; None = anywhere."""
         self.kept_in: Path | None = None
         """The run folder, where a trace and videos go at the end."""
         self.closing = False
@@ -92,6 +96,11 @@ class BrowserSession:
         for page in list(context.pages) or [context.new_page()]:
             self._tab_opened(page)
         self.tab.frames.main()
+
+    def put_up_fence(self, reach: Reach, is_shared: bool = False) -> None:
+        """From now on the browser opens what is within reach only; `is_shared`: others work in it, too."""
+        self.fence = Fence(self.context, reach, self.log.happened)
+        self.fence.put_up(is_shared)
 
     # -- questions ------------------------------------------------------------
 
@@ -261,6 +270,7 @@ class BrowserSession:
 
     def open_first(self, url: str) -> None:
         """Opens the start address. Raises PageUnreachable with what was seen; DialogOpened passes through."""
+        began = time.monotonic()
         try:
             self.go_to(url)
         except PlaywrightTimeout:
@@ -268,7 +278,11 @@ class BrowserSession:
                 f"{url} did not answer within {GOTO_LIMIT_MS // 1000} s", "is the site up? try it with curl"
             ) from None
         except Error as error:
-            raise unreachable(url, error) from None
+            stopped = self.fence.stopped_since(began) if self.fence else None
+            if stopped is None:
+                raise unreachable(url, error) from None
+            hint = f"if that is where it should go, add: --allow {stopped.host}"
+            raise PageUnreachable(f"{url} leads to {stopped.url}, and {stopped.problem}", hint) from None
 
     def go_to(self, url: str) -> None:
         """Opens an address in the active tab and waits for its document, not for its pictures."""

@@ -124,6 +124,21 @@ Secret = Annotated[
         show_default=False,
     ),
 ]
+Allow = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow",
+        metavar="<host>",
+        help="A host beside the site of --url that may be gone to: HOST, *.HOST, HOST:PORT, or * (repeat it).",
+        show_default=False,
+    ),
+]
+StrictNetwork = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict-network", help="Nothing that a page loads or sends goes elsewhere, either.", show_default=False
+    ),
+]
 ExtractSchema = Annotated[
     Path | None,
     typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),

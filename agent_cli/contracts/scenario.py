@@ -127,6 +127,8 @@ class Scenario(BaseModel):
     site: Site | None = None
     variables: dict[str, Text] = {}
     """Values as they are, or `${NAME}` and `${NAME:-default}` of the environment."""
+    allow: list[Text] = []
+    """Hosts beside the site of `url` that may be gone to (docs/limits.md); the command line's go before these."""
     secrets: dict[str, str] = {}
     """Names to environment variables; a value is typed where `{{secret:NAME}}` stands, and told nowhere."""
     settings: dict[str, Any] = {}

@@ -96,7 +96,8 @@ class _Play:
 
         self.scenario = load_scenario(self.path)
         self.secrets = Secrets(read_secrets(self.scenario))
-        self.settings = load_settings_over(self.scenario.settings, **self.given)
+        own = {**self.scenario.settings, **({"allow": self.scenario.allow} if self.scenario.allow else {})}
+        self.settings = load_settings_over(own, **self.given)
         if self.scenario.secrets and self.settings.video:
             raise UsageError("a video would show the secrets of this scenario", "leave it out (a trace can be masked)")
         needs_model = any(step.task for step in self.scenario.steps)
@@ -114,13 +115,14 @@ class _Play:
     def run(self) -> None:
         """Raises AgentError; what was judged until then is kept."""
         from agent_cli.browser import DialogOpened, open_session
+        from agent_cli.read_reach import read_reach
 
         scenario, settings, recorder = self._made()
         folder = self.path.resolve().parent
         keep_log = partial(recorder.folder.write_text, "site.log")
         with serve_site(scenario.site, folder, keep_log) as port:
             self.url = scenario.url.replace("{port}", str(port))
-            with open_session(settings, recorder.note) as session:
+            with open_session(settings, recorder.note, read_reach(settings, self.url)) as session:
                 walk = self._begin(session, folder)
                 try:
                     session.open_first(self.url)

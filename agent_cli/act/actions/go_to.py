@@ -1,5 +1,6 @@
 """go_to: opens an http(s) address in the active tab."""
 
+import time
 from urllib.parse import urljoin, urlsplit
 
 from playwright.sync_api import Error
@@ -10,6 +11,7 @@ from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
 from agent_cli.browser.session import unreachable
 from agent_cli.contracts.parameters import GoTo
+from agent_cli.contracts.reach import host_of
 
 FILE_S = 30.0
 
@@ -17,12 +19,15 @@ FILE_S = 30.0
 def run(session: BrowserSession, target: Target | None, parameters: GoTo) -> str:
     del target
     url = whole_address(session, parameters.url)
-    known = len(session.downloads.all)
+    known, began = len(session.downloads.all), time.monotonic()
     try:
         session.go_to(url)
     except Error as error:
         if "Download is starting" in str(error):
             return f"that address is a file: {await_download(session, known, url, FILE_S)}"
+        stopped = session.fence.stopped_since(began) if session.fence else None
+        if stopped is not None:
+            raise Trouble("refused", stopped.sentence) from None
         raise Trouble("failed", str(unreachable(url, error))) from None
     return f"opened {session.address}"
 
@@ -32,4 +37,7 @@ def whole_address(session: BrowserSession, url: str) -> str:
     whole = urljoin(session.page.url, url)
     if urlsplit(whole).scheme not in ("http", "https"):
         raise Trouble("refused", f"only http and https addresses are opened, not {url!r}")
+    problem = session.fence.problem_with(whole) if session.fence else ""
+    if problem:
+        raise Trouble("refused", f"not opened: {problem} (--allow {host_of(whole)} would allow it)")
     return whole
