@@ -108,6 +108,7 @@ def _propose(run: Run, number: int, look: Observation) -> ProposeReply:
         extract_schema=run.extracted.schema_text,
         steps_left=run.budget.steps_left,
         timeout_s=run.budget.call_seconds_left,
+        idle=run.session.idle,
     )
     try:
         reply = _ask(run, request)

@@ -133,6 +133,8 @@ class Attempt:
         except PlaywrightTimeout as error:
             raise _timed_out(str(error), target) from None
         except Error as error:
+            if target is not None and target.world.frame.page.is_closed() and self.session.alive:
+                return f"the tab closed while {target.described} was being worked"
             raise _failure(str(error), target) from None
 
 

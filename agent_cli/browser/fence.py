@@ -58,7 +58,7 @@ class Stopped:
 
 
 class Fence:
-    """Of one context. `note` gets a sentence for each thing that was stopped; a part of a page is told once per host."""
+    """Of one context. `note` gets a sentence for what was stopped; frames and parts of pages are told once per host."""
 
     def __init__(self, context: BrowserContext, reach: Reach, note: Callable[[str], None]) -> None:
         self.reach = reach
@@ -106,10 +106,7 @@ class Fence:
     def _paused(self, session: CDPSession, event: dict[str, Any]) -> None:
         """Every paused request gets its word; one that has gone meanwhile needs none."""
         url, is_document = event["request"]["url"], event.get("resourceType") == "Document"
-        if is_document:
-            problem = self.problem_with(url)
-        else:
-            problem = self.reach.privacy_of(url, addresses_by_name)
+        problem = self.problem_with(url) if is_document else self.reach.privacy_of(url, addresses_by_name)
         asked = {"requestId": event["requestId"]}
         with suppress(Error):
             if not problem:

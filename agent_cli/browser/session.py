@@ -32,6 +32,7 @@ LAST_CALL_S = 5.0
 """What was begun in time may take so much longer."""
 MOST_TABS = 20
 """More are closed as they come."""
+IDLE_MS = 10
 REFUSALS = {
     "ERR_CONNECTION_REFUSED": "refused the connection: nothing listens there",
     "ERR_NAME_NOT_RESOLVED": "has a host name that is not known",
@@ -263,6 +264,13 @@ class BrowserSession:
             if "has been closed" in str(error) and not self.context.pages:
                 raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None
             raise
+
+    def idle(self) -> None:
+        """Lets what the browser has to say arrive while something else is waited for; a question that opens waits."""
+        try:
+            self.page.wait_for_timeout(IDLE_MS)
+        except (Error, BrowserClosed):
+            time.sleep(IDLE_MS / 1000)
 
     def pause(self, milliseconds: float) -> None:
         """Lets events arrive for a while."""

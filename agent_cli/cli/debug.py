@@ -12,6 +12,8 @@ import typer
 from agent_cli.cli import options
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from agent_cli.cli.terminal import Terminal
     from agent_cli.debug import DebugDesk
     from agent_cli.settings import Settings
@@ -135,10 +137,13 @@ class StandardInput:
     def say(self, text: str) -> None:
         self._terminal.say(text)
 
-    def ask(self, question: str) -> str | None:
+    def ask(self, question: str, idle: Callable[[], None] | None = None) -> str | None:
+        """`idle` lets the browser's events arrive while the person thinks."""
+        from agent_cli.propose.manual_proposer import read_input
+
         self._terminal.pause()
         print(question, end="", file=sys.stderr, flush=True)
-        line = sys.stdin.readline()
+        line = read_input(sys.stdin, idle)
         return line.rstrip("\r\n") if line else None
 
 

@@ -92,7 +92,10 @@ def replay(
             hint = f"add --secret {name}=ENV_VARIABLE (of a scenario: name it there under `secrets`, docs/scenarios.md)"
             raise BadFile(problem, hint)
     sizes = {f"viewport_{key}": size for key, size in recording.viewport.items() if key in ("width", "height")}
-    settings = settings.model_copy(update={**sizes, "max_steps": 2 * len(recording.steps) + (30 if heal else 5)})
+    allow = [*settings.allow, *recording.allow]
+    settings = settings.model_copy(
+        update={**sizes, "allow": allow, "max_steps": 2 * len(recording.steps) + (30 if heal else 5)}
+    )
     terminal = Terminal(secrets.mask)
     proposer = _proposer(recording, path.name, settings, heal, terminal)
     beside = Beside(checks=read_checks_wanted(settings, "replay"), loop=replay_steps(proposer), secrets=secrets)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.proposal import Proposal
@@ -52,6 +53,8 @@ class ProposeRequest(BaseModel):
     """JSON Schema of the data that the run has to bring, as text."""
     steps_left: int | None = None
     timeout_s: float = 120
+    idle: Callable[[], None] | None = Field(None, exclude=True, repr=False)
+    """To be called again and again while something else is waited for: lets the browser's events arrive (some ms)."""
 
     @property
     def not_backed(self) -> str:

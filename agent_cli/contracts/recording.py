@@ -50,6 +50,7 @@ class Recording(BaseModel):
     """A run as it can be replayed; `url` is where it began, `viewport` in CSS pixels.
 
     `passed`: a scenario that passed. Its end is that every action did what it did then, where no claim was made.
+    `allow`: hosts that the run might go to beside the site of `url`.
     """
 
     recording_version: int = RECORDING_VERSION
@@ -57,6 +58,7 @@ class Recording(BaseModel):
     url: str
     viewport: dict[str, int] = Field(default_factory=dict)
     passed: bool = False
+    allow: list[str] = []
     steps: list[RecordedStep]
 
 

@@ -38,7 +38,7 @@ class Person(Protocol):
 
     def say(self, text: str) -> None: ...
 
-    def ask(self, question: str) -> str | None: ...
+    def ask(self, question: str, idle: Callable[[], None] | None = None) -> str | None: ...
 
 
 class WentBack(Exception):
@@ -141,7 +141,7 @@ class DebugDesk:
     def _converse(self, request: ProposeRequest) -> ProposeReply:
         """Until there is something to hand out. Raises WentBack."""
         while True:
-            line = self.person.ask("debug (a e s r m b t p h d w q, ? = help): ")
+            line = self.person.ask("debug (a e s r m b t p h d w q, ? = help): ", request.idle)
             if line is None:
                 return self._end("the input ended")
             word, _, rest = line.strip().partition(" ")

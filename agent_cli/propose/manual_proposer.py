@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
+from select import select
 from typing import TextIO
 
 from agent_cli.contracts.observation import Observation
@@ -35,7 +38,7 @@ class ManualProposer:
         self._show(_tell(request))
         while True:
             self._show(QUESTION, end="")
-            line = self._input.readline()
+            line = read_input(self._input, request.idle)
             if not line:
                 raise UsageError(
                     f"standard input ended before a proposal for step {request.step}",
@@ -52,6 +55,14 @@ class ManualProposer:
 
     def _show(self, text: str, end: str = "\n") -> None:
         print(text, end=end, file=self._shown_on, flush=True)
+
+
+def read_input(stream: TextIO, idle: Callable[[], None] | None) -> str:
+    """A line, "" at the end. While a person at a terminal thinks, the browser's events arrive (not on Windows)."""
+    if idle is not None and os.name == "posix" and stream.isatty():
+        while not select([stream], [], [], 0)[0]:
+            idle()
+    return stream.readline()
 
 
 def read_line(line: str, observation: Observation) -> Proposal:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 from agent_cli.contracts.proposal import Proposal
 from agent_cli.contracts.proposing import ProposeReply, ProposeRequest
 from agent_cli.errors import MalformedReply
 from agent_cli.models import Prices, sum_usage
+from agent_cli.models.call_beside import call_beside
 from agent_cli.models.protocol import Message, ModelClient, ModelReply, ModelRequest
 from agent_cli.propose.build_prompt import build_prompt
 from agent_cli.propose.parse_reply import parse_reply
@@ -34,7 +35,7 @@ class ModelProposer:
     def propose(self, request: ProposeRequest) -> ProposeReply:
         started = time.monotonic()
         question = build_prompt(request, lists_ids=not self._client.is_hosted)
-        reply = self._client.complete(question)
+        reply = call_beside(partial(self._client.complete, question), request.idle)
         try:
             return self._answer(_read(reply), question, [reply])
         except MalformedReply as error:
@@ -45,7 +46,7 @@ class ModelProposer:
         if left_s <= 0:
             raise self._final(f"no time was left to ask again after an unusable reply: {problem}", [reply])
         repair = repair_question(question, reply.text, problem, left_s)
-        second = self._client.complete(repair)
+        second = call_beside(partial(self._client.complete, repair), request.idle)
         try:
             proposal = _read(second)
         except MalformedReply as error:

@@ -78,7 +78,9 @@ def _of_run(path: Path) -> Recording:
     if "{port}" in url:  # of a scenario that starts its own site
         url = steps[0].url
     passed = (run.result or {}).get("verdict") in PASSED
-    return Recording(task=task, url=url, viewport=viewport, passed=passed, steps=steps)
+    given = settings.get("allow")
+    allow = [str(host) for host in given] if isinstance(given, list) else []
+    return Recording(task=task, url=url, viewport=viewport, passed=passed, allow=allow, steps=steps)
 
 
 def _recorded(path: Path, record: StepRecord, is_last: bool) -> RecordedStep | None:

@@ -41,6 +41,7 @@ def scenario_of(recording: Recording, replayed: str, last_words: str) -> dict[st
     return {
         "name": recording.task,
         "url": recording.url,
+        **({"allow": recording.allow} if recording.allow else {}),
         **({"settings": settings} if settings else {}),
         "steps": [{key: value for key, value in step.items() if value}],
     }
