@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from agent_cli.browser import DialogOpened, open_session
 from agent_cli.budget import Budget
 from agent_cli.contracts.extracted import Extracted
+from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.opinion import SecondOpinion
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.plan import Part, Planner
@@ -58,6 +59,7 @@ class Beside:
     resumed: Resumed | None = None
     """What was done before, when a run goes on."""
     secrets: Secrets = field(default_factory=Secrets)
+    gate: Gate = field(default_factory=Gate)
     loop: Callable[[Run], RunEnd] | None = None
     """Instead of the normal one (a debugging session)."""
 
@@ -117,7 +119,7 @@ def run_once(
             from agent_cli.run_state import Run
             from agent_cli.step_loop import run_steps
 
-            session.uploads = settings.upload
+            session.uploads, session.gate = settings.upload, beside.gate
             session.downloads.folder = recorder.path / "downloads"
             session.kept_in = recorder.path
             limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
@@ -126,7 +128,7 @@ def run_once(
             page = PageBudget(settings.max_page_tokens)
             delta = settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta, secrets=secrets)
-            run.extracted, run.judge = beside.extracted, beside.judge
+            run.extracted, run.judge, run.is_dry = beside.extracted, beside.judge, settings.dry_run
             _prepare_resume(run, beside)
             if beside.checks:
                 beside.checks.begin(run)

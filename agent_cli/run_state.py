@@ -57,6 +57,8 @@ class Run:
     """The session's, too. Filled in when an action is done; everything that is seen and kept holds their names only."""
     begun_at_ms: float = 0
     """What happened before this moment (Unix ms) is not told at the first look."""
+    is_dry: bool = False
+    """Nothing is done: the run ends with what the first proposal would do."""
     judge: SecondOpinion | None = None
     """Asked for a second opinion on each claim that the evidence has let through."""
     parts: list[Part] = field(default_factory=list)

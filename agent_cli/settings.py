@@ -56,6 +56,12 @@ class Settings(BaseSettings):
     """Hosts beside the start address's site that may be gone to: `HOST`, `*.HOST`, `HOST:PORT`, or `*`."""
     strict_network: bool = False
     """Nothing that a page loads or sends goes elsewhere, either."""
+    policy: Path | None = None
+    """A file of rules (YAML): what may be done, and what a person is asked about (docs/policy.md)."""
+    confirm: Literal["write", "irreversible"] | None = None
+    """Ask a person before each such action."""
+    dry_run: bool = False
+    """Do nothing; end with what the first proposal would do."""
     secret: list[str] = []
     """`NAME=ENV_VARIABLE[@HOST]`, or `NAME=totp:ENV_VARIABLE[@HOST]` (read_secrets.py)."""
     plan: bool = False

@@ -63,7 +63,7 @@ def take_step(run: Run, look: Observation) -> Step:
         after = _look_again(run, look, outcomes)
     with _timed(run, "verify"):
         record = _record(run, number, look, after, reply, outcomes)
-        end = settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
+        end = _end_dry(run, record) or settle_claim(run, record, look, after) or _give_up_when_stuck(run, record)
     run.history.append(record)
     if end is None and run.before_record is not None:
         run.before_record()
@@ -146,6 +146,8 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
         run.recorder.acted(number, action, outcome)
         run.progress.outcome(action, outcome)
 
+    if run.is_dry:
+        return _rehearse(run, number, look, proposal)
     look_anew = partial(observe.observe_page, run.session, look.taken_at_ms, new_document=False)
     lent = act.Lent(look_anew, run.extracted, run.more)
     state, begun = verify.take_state(run.session, look), time.monotonic()
@@ -159,6 +161,14 @@ def _act(run: Run, number: int, look: Observation, proposal: Proposal) -> list[O
             run.page.ask(outcome.parameters["region"])
     if any(outcome.tool == "extract" and outcome.succeeded for outcome in outcomes):
         run.recorder.extracted(run.secrets.mask_data(run.extracted.value, numbers=True))
+    return outcomes
+
+
+def _rehearse(run: Run, number: int, look: Observation, proposal: Proposal) -> list[Outcome]:
+    outcomes = [run.secrets.mask_outcome(o) for o in act.rehearse_actions(run.session, proposal.actions, look)]
+    for action, outcome in zip(proposal.actions, outcomes, strict=True):
+        run.recorder.acted(number, action, outcome)
+        run.progress.outcome(action, outcome)
     return outcomes
 
 
@@ -204,6 +214,13 @@ def _record(
         before=run.state.mark if run.state and outcomes else None,
         after=verify.take_state(run.session, after).mark if outcomes else None,
     )
+
+
+def _end_dry(run: Run, record: StepRecord) -> RunEnd | None:
+    if not (run.is_dry and record.outcomes):
+        return None
+    told = "; ".join(outcome.message.removeprefix("dry run: ") for outcome in record.outcomes)
+    return RunEnd("undecided", record.proposal.message, f"dry run: nothing was done; {told}", 0.0, "dry run")
 
 
 def _give_up_when_stuck(run: Run, record: StepRecord) -> RunEnd | None:

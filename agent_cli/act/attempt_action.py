@@ -12,9 +12,11 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from agent_cli.act.actions import TABLE, download
 from agent_cli.act.find_element import Target, find_ends
+from agent_cli.act.judge_effect import Facts, subject_of
 from agent_cli.act.trouble import NotTaken, Trouble
 from agent_cli.browser import BrowserSession, CallSilent, DialogOpened
 from agent_cli.browser.frame_origin import origin_url
+from agent_cli.contracts.effects import Subject
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import LOST_PRESS, Outcome
 from agent_cli.contracts.parameters import DownloadFile, GoTo, NoParameters, Parameters, Select, SetDate, SetValue
@@ -48,6 +50,8 @@ class Attempt:
     outcome: Outcome
     has_said: bool = False
     """The action itself said what went wrong: it is not tried again."""
+    let_through: Subject | None = None
+    """As the gate saw it: a further try of the same thing is not asked about again."""
 
     def run(self) -> Outcome:
         """Raises Trouble with the status of the last try."""
@@ -65,6 +69,7 @@ class Attempt:
 
     def answer(self) -> Outcome:
         """The one action that is done while a question holds the page."""
+        self._pass_gate(None)
         filled = self._with_secrets(None)
         watch = self.sentinel.arm(filled, None)
         self.session.begin_action(self.action.tool)
@@ -79,6 +84,7 @@ class Attempt:
             outcome.healing = target.healing
         filled = self._with_secrets(target)
         self._check_place(target)
+        self._pass_gate(target)
         watch, began = self.sentinel.arm(filled, target), time.monotonic()
         self.session.begin_action(f"{tool} {target.described}" if target else tool)
         outcome.status = "healed" if outcome.healing else "done"
@@ -100,6 +106,17 @@ class Attempt:
         problem = self.session.fence.problem_with(url) if self.session.fence and url else ""
         if problem:
             raise Trouble("refused", f"the element is in a document of another place: {problem}")
+
+    def _pass_gate(self, target: Target | None) -> None:
+        """What it may bring about is judged of the element as it is now. Raises Trouble refused."""
+        url = origin_url(target.world.frame) if target else self.session.page.url
+        subject = subject_of(self.session, self.action, Facts.of(target.info) if target else Facts(), url)
+        if subject != self.let_through:
+            self.outcome.effects = subject.effects
+            problem = self.session.gate.problem_with(subject, self.session.idle)
+            if problem:
+                raise Trouble("refused", problem)
+        self.let_through = subject
 
     def _refuse_if_stopped(self, began: float) -> None:
         """Raises Trouble refused where what was pressed wanted to leave the hosts that are allowed."""

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from functools import partial
 
 from playwright.sync_api import Error
-from pydantic import ValidationError
 
 from agent_cli.act.actions import expand, extract, needs_more, repeat
 from agent_cli.act.attempt_action import ACTION_LIMIT_MS, Attempt, Sentinel
 from agent_cli.act.lent import Lent
+from agent_cli.act.read_parameters import read_parameters
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, CallSilent, FrameSilent, WorldGone
-from agent_cli.contracts.actions import ACTIONS, Repeat
+from agent_cli.contracts.actions import Repeat
 from agent_cli.contracts.observation import Observation, OpenDialog
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.parameters import Expand, Extract, Parameters
@@ -72,7 +72,7 @@ def execute_action(
 def _execute(
     session: BrowserSession, action: Action, seen: Observation, sentinel: Sentinel, outcome: Outcome, lent: Lent
 ) -> Outcome:
-    attempt = Attempt(session, sentinel, seen, action, _read_parameters(action), outcome)
+    attempt = Attempt(session, sentinel, seen, action, read_parameters(action), outcome)
     parameters, question = attempt.parameters, session.dialogs.open
     if action.tool == "answer_dialog":
         return attempt.answer()
@@ -85,19 +85,6 @@ def _execute(
         inner = partial(_execute_inner, session, sentinel)
         return repeat.run(session, lent, action, parameters, outcome, inner)
     return attempt.run()
-
-
-def _read_parameters(action: Action) -> Parameters:
-    """Raises Trouble refused for a tool that is none, and for parameters that it does not take."""
-    spec = ACTIONS.get(action.tool)
-    if spec is None:
-        raise Trouble("refused", f"there is no action {action.tool!r}; there are: {', '.join(ACTIONS)}")
-    try:
-        return spec.parameters.model_validate(action.parameters)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "parameters"
-        raise Trouble("refused", f"{action.tool}: {where}: {first['msg']}") from None
 
 
 def _serve(session: BrowserSession, action: Action, parameters: Parameters, seen: Observation, lent: Lent) -> str:

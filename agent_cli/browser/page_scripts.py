@@ -31,6 +31,7 @@ ORDER = (
     "outside",
     "tree",
     "sentinel",
+    "effects",
     "locate",
     "drags",
     "selection",

@@ -20,6 +20,7 @@ from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
+from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.reach import Reach
 from agent_cli.contracts.secrets import Secrets
@@ -74,6 +75,8 @@ class BrowserSession:
         self.secrets = Secrets()
         """Put into fields by actions; taken out of pictures, downloads and the trace."""
         self.downloads = DownloadDesk(self.log.happened, lambda: self.secrets)
+        self.gate = Gate()
+        """Asked before each action."""
         self.fence: Fence | None = None
         """Where it may go; None = anywhere."""
         self.kept_in: Path | None = None

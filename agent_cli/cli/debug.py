@@ -49,6 +49,8 @@ def debug(
     secret: options.Secret = None,
     allow: options.Allow = None,
     strict_network: options.StrictNetwork = None,
+    policy: options.Policy = None,
+    confirm: options.Confirm = None,
     browser: options.Browser = None,
     storage_state: options.StorageState = None,
     trace: options.Trace = None,
@@ -60,6 +62,7 @@ def debug(
 
     Commands are read from standard input, a terminal or a pipe; ? tells them. Everything but the result goes to stderr.
     """
+    from agent_cli.cli.run import make_gate
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
     from agent_cli.read_secrets import read_secrets
@@ -79,6 +82,8 @@ def debug(
         secret=secret or None,
         allow=allow or None,
         strict_network=strict_network,
+        policy=policy,
+        confirm=confirm,
         headed=not headless,
         browser=browser,
         storage_state=storage_state,
@@ -95,7 +100,7 @@ def debug(
 
     from agent_cli.debug import run_debug
 
-    beside = Beside(loop=lambda run: run_debug(run, desk), secrets=secrets)
+    beside = Beside(loop=lambda run: run_debug(run, desk), secrets=secrets, gate=make_gate(settings))
     result = run_once(task, url, settings, desk, terminal, terminal.tell, beside)
     terminal.end(result)
     if desk.save_to is not None:

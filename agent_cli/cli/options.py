@@ -139,6 +139,23 @@ StrictNetwork = Annotated[
         "--strict-network", help="Nothing that a page loads or sends goes elsewhere, either.", show_default=False
     ),
 ]
+Policy = Annotated[
+    Path | None,
+    typer.Option("--policy", help="A file of rules: what may be done (YAML; docs/policy.md).", show_default=False),
+]
+Confirm = Annotated[
+    str | None,
+    typer.Option(
+        "--confirm",
+        metavar="<effect>",
+        help="Ask before each action that may `write`, or is `irreversible`.",
+        show_default=False,
+    ),
+]
+DryRun = Annotated[
+    bool | None,
+    typer.Option("--dry-run", help="Do nothing; show what the first proposal would do (exit 3).", show_default=False),
+]
 ExtractSchema = Annotated[
     Path | None,
     typer.Option("--extract-schema", help="JSON Schema of data to be extracted (JSON).", show_default=False),

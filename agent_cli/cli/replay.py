@@ -41,6 +41,8 @@ def replay(
     secret: options.Secret = None,
     allow: options.Allow = None,
     strict_network: options.StrictNetwork = None,
+    policy: options.Policy = None,
+    confirm: options.Confirm = None,
     check: options.Check = None,
     checks: options.Checks = None,
     headed: options.Headed = None,
@@ -55,7 +57,7 @@ def replay(
     it did then. Exit code 1: it drifted (or the goal is not met), with the difference. What --heal has mended is said,
     and written as a new recording beside the old one.
     """
-    from agent_cli.cli.run import read_checks_wanted
+    from agent_cli.cli.run import make_gate, read_checks_wanted
     from agent_cli.cli.terminal import Terminal
     from agent_cli.contracts.secrets import SLOT, slot
     from agent_cli.read_secrets import read_secrets
@@ -75,6 +77,8 @@ def replay(
         secret=secret or None,
         allow=allow or None,
         strict_network=strict_network,
+        policy=policy,
+        confirm=confirm,
         check=check or None,
         checks=checks,
         headed=headed,
@@ -98,7 +102,8 @@ def replay(
     )
     terminal = Terminal(secrets.mask)
     proposer = _proposer(recording, path.name, settings, heal, terminal)
-    beside = Beside(checks=read_checks_wanted(settings, "replay"), loop=replay_steps(proposer), secrets=secrets)
+    wanted, gate = read_checks_wanted(settings, "replay"), make_gate(settings)
+    beside = Beside(checks=wanted, loop=replay_steps(proposer), secrets=secrets, gate=gate)
     terminal.begin(recording.task, url, proposer, f"{path} is replayed")
     result = run_once(recording.task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)

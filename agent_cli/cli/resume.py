@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def go_on(path: Path, given: dict[str, Any], as_json: bool) -> None:
     """Ends the process with the run's exit code. Raises UsageError, BadFile and SetupError before anything starts."""
-    from agent_cli.cli.run import make_beside
+    from agent_cli.cli.run import make_beside, make_gate
     from agent_cli.cli.terminal import Terminal
     from agent_cli.models import choose_provider
     from agent_cli.propose import make_proposer
@@ -34,7 +34,7 @@ def go_on(path: Path, given: dict[str, Any], as_json: bool) -> None:
     check_provider(resumed, provider)
     terminal = Terminal(secrets.mask)
     proposer = make_proposer(settings, provider, terminal.on_progress, done=resumed.proposals)
-    beside = make_beside(settings, provider, secrets, resumed, _loop(resumed, provider))
+    beside = make_beside(settings, provider, secrets, make_gate(settings), resumed, _loop(resumed, provider))
     terminal.begin(resumed.task, resumed.url, proposer, why)
     terminal.tell(f"going on after step {len(resumed.steps)} of {path}")
     result = run_once(resumed.task, resumed.start_url, settings, proposer, terminal, terminal.tell, beside)

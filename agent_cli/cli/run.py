@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from agent_cli.check_end import ChecksWanted
+    from agent_cli.contracts.gate import Gate
     from agent_cli.contracts.run_record import RunEnd
     from agent_cli.contracts.secrets import Secrets
     from agent_cli.resume_run import Resumed
@@ -46,6 +47,9 @@ def run(
     secret: options.Secret = None,
     allow: options.Allow = None,
     strict_network: options.StrictNetwork = None,
+    policy: options.Policy = None,
+    confirm: options.Confirm = None,
+    dry_run: options.DryRun = None,
     extract_schema: options.ExtractSchema = None,
     headed: options.Headed = None,
     browser: options.Browser = None,
@@ -83,6 +87,9 @@ def run(
         secret=secret or None,
         allow=allow or None,
         strict_network=strict_network,
+        policy=policy,
+        confirm=confirm,
+        dry_run=dry_run,
         check=check or None,
         checks=checks,
         expected_outcome=expected_outcome,
@@ -105,7 +112,7 @@ def run(
     provider, why = choose_provider(settings, environment())
     terminal = Terminal(secrets.mask)
     proposer = make_proposer(settings, provider, terminal.on_progress)
-    beside = make_beside(settings, provider, secrets)
+    beside = make_beside(settings, provider, secrets, make_gate(settings))
     terminal.begin(task, url, proposer, why)
     result = run_once(task, url, settings, proposer, terminal, terminal.tell, beside)
     terminal.end(result)
@@ -121,6 +128,7 @@ def make_beside(
     settings: Settings,
     provider: str,
     secrets: Secrets,
+    gate: Gate,
     resumed: Resumed | None = None,
     loop: Callable[[Run], RunEnd] | None = None,
 ) -> Beside:
@@ -147,7 +155,20 @@ def make_beside(
         loop=loop,
         resumed=resumed,
         secrets=secrets,
+        gate=gate,
     )
+
+
+def make_gate(settings: Settings) -> Gate:
+    """What a policy and `--confirm` say; the person at the terminal is asked where one of them asks."""
+    from agent_cli.contracts.gate import Gate
+
+    if settings.policy is None and settings.confirm is None:
+        return Gate()
+    from agent_cli.cli.ask_person import ask_person
+    from agent_cli.scenario.read_policy import read_gate
+
+    return read_gate(settings, ask_person if sys.stdin.isatty() else None)
 
 
 def read_checks_wanted(settings: Settings, provider: str) -> ChecksWanted | None:

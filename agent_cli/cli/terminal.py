@@ -13,6 +13,7 @@ from rich.text import Text
 
 from agent_cli.cli.masked_console import MaskedConsole
 from agent_cli.contracts.checks import worst
+from agent_cli.contracts.effects import NOTABLE
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.outcome import Outcome
 from agent_cli.contracts.proposal import Action
@@ -265,7 +266,9 @@ def tell_checks(result: RunResult) -> str:
 
 def describe_outcome(outcome: Outcome) -> str:
     """The outcome's sentence, without the word `done`, which the sign before it says."""
-    return shorten(outcome.sentence().removeprefix("done: "), 240)
+    notable = [effect.replace("_", " ") for effect in outcome.effects if effect in NOTABLE]
+    told = f" [{', '.join(notable)}]" if notable and outcome.status != "skipped" else ""
+    return shorten(outcome.sentence().removeprefix("done: "), 240) + told
 
 
 def shorten(text: str, limit: int = 120) -> str:

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from agent_cli.contracts.effects import Effect
+
 StatusWord = Literal[
     "done",
     "healed",
@@ -71,6 +73,8 @@ class Outcome(BaseModel):
     errors: list[str] = []
     verification: Verification | None = None
     healing: Healing | None = None
+    effects: list[Effect] = []
+    """What it might bring about, as judged before it was done, the heaviest first; empty = it was not judged."""
     duration_ms: float = 0
 
     @property

@@ -35,6 +35,7 @@ class Reach:
     """
 
     start: str
+    """The host of the start address."""
     site: Bound
     allowed: tuple[Bound, ...] = ()
     is_open: bool = False
@@ -46,16 +47,16 @@ class Reach:
         if parts.scheme not in ("http", "https", "ws", "wss"):
             return f"{parts.scheme or 'such'} addresses are not opened"
         host = host_of(url)
-        if host == self.start or any(_takes(bound, url, is_exact=True) for bound in self.allowed):
+        if host == self.start or any(takes(bound, url, is_exact=True) for bound in self.allowed):
             return ""
-        if not (self.is_open or _takes(self.site, url) or any(_takes(bound, url) for bound in self.allowed)):
+        if not (self.is_open or takes(self.site, url) or any(takes(bound, url) for bound in self.allowed)):
             return f"{host} is neither on the site of the start address ({self.site}) nor allowed by name"
         return self.privacy_of(url, resolve)
 
     def privacy_of(self, url: str, resolve: Resolve = nobody_knows) -> str:
         """Why an address is private where the run is not, as a clause; "" for others, and for hosts that are named."""
         host = host_of(url)
-        if host == self.start or any(_takes(bound, url, is_exact=True) for bound in self.allowed):
+        if host == self.start or any(takes(bound, url, is_exact=True) for bound in self.allowed):
             return ""
         for address in addresses_of(host) or [item for text in resolve(host) for item in addresses_of(text)]:
             if any(address in network for network in LINK_LOCAL):
@@ -138,7 +139,7 @@ def _unwrapped(address: Address) -> Address:
     return address.ipv4_mapped or address.sixtofour or address
 
 
-def _takes(bound: Bound, url: str, is_exact: bool = False) -> bool:
+def takes(bound: Bound, url: str, is_exact: bool = False) -> bool:
     """Whether an address is of this host; `is_exact`: of this very one, not of one below it."""
     host = host_of(url).strip("[]")
     is_below = bound.is_wide and not is_exact and host.endswith(f".{bound.host}")

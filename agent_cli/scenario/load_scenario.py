@@ -19,9 +19,11 @@ from agent_cli.settings import Settings, environment
 from agent_cli.verify.checks import read_params
 
 SUFFIX = ".agent.yaml"
-NOT_IN_A_FILE = frozenset({"out", "extract_schema", "check", "checks", "expected_outcome", "plan"})
+NOT_IN_A_FILE = frozenset(
+    {"out", "extract_schema", "check", "checks", "expected_outcome", "plan", "allow", "dry_run", "confirm"}
+)
 """Where runs are kept is for the one who runs; checks have keys of their own; data and plans are of single tasks."""
-PATHS = ("script", "storage_state", "browser")
+PATHS = ("script", "storage_state", "browser", "policy")
 
 
 def load_scenario(path: Path, environ: Mapping[str, str] | None = None) -> Scenario:

@@ -40,6 +40,7 @@ class Source:
 
     path: Path
     data: Any = None
+    hint: str = HINT
     lines: dict[Place, int] = field(default_factory=dict)
 
     def line_of(self, place: Place) -> int:
@@ -52,7 +53,7 @@ class Source:
         """One error for all that is wrong, a line each, in the order of the file."""
         ordered = sorted(problems, key=lambda problem: (self.line_of(problem.place), -len(problem.place)))
         told = [f"{self.path}, line {self.line_of(p.place)}: {_tell(p)}" for p in ordered]
-        return BadFile("\n".join(dict.fromkeys(told)), HINT)
+        return BadFile("\n".join(dict.fromkeys(told)), self.hint)
 
 
 class _Loader(yaml.SafeLoader):
@@ -61,9 +62,9 @@ class _Loader(yaml.SafeLoader):
     yaml_implicit_resolvers = {}  # noqa: RUF012 - the name of PyYAML
 
 
-def read_yaml(path: Path) -> Source:
+def read_yaml(path: Path, hint: str = HINT) -> Source:
     """Raises BadFile, with the line, for what is no UTF-8, no YAML, says a key twice, or has tags."""
-    source = Source(path)
+    source = Source(path, hint=hint)
     try:
         text = path.read_text("utf-8-sig")
         node = yaml.compose(text, Loader=_Loader)
@@ -74,11 +75,11 @@ def read_yaml(path: Path) -> Source:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
-        raise BadFile(f"{path}, line {line}: no valid YAML: {error.problem or error.context}", HINT) from None
+        raise BadFile(f"{path}, line {line}: no valid YAML: {error.problem or error.context}", hint) from None
     except (yaml.YAMLError, RecursionError) as error:
-        raise BadFile(f"{path}: no valid YAML: {str(error).splitlines()[0]}", HINT) from None
+        raise BadFile(f"{path}: no valid YAML: {str(error).splitlines()[0]}", hint) from None
     if node is None:
-        raise BadFile(f"{path} is empty", HINT)
+        raise BadFile(f"{path} is empty", hint)
     source.data = _Builder(source).value(node, ())
     return source
 

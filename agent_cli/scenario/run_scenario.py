@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from agent_cli.contracts.checks import NodeVerdict
+from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.run_record import ModelUse
 from agent_cli.contracts.scenario import Kind, Scenario, ScenarioResult
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, SetupError, UsageError
 from agent_cli.scenario.judge_scenario import Ending, judge_scenario, to_run_result
 from agent_cli.scenario.load_scenario import SUFFIX, load_scenario, read_secrets
+from agent_cli.scenario.read_policy import read_gate
 from agent_cli.scenario.serve_site import serve_site
 from agent_cli.settings import Settings, environment, load_settings_over
 
@@ -80,6 +82,7 @@ class _Play:
     run_state: Run | None = None
     walk: Walk | None = None
     provider: tuple[str, str] = ("", "")
+    gate: Gate = field(default_factory=Gate)
     verdicts: list[NodeVerdict] = field(default_factory=list)
     ending: Ending = field(default_factory=lambda: Ending("passed", ""))
     url: str = ""
@@ -100,6 +103,7 @@ class _Play:
         self.settings = load_settings_over(own, **self.given)
         if self.scenario.secrets and self.settings.video:
             raise UsageError("a video would show the secrets of this scenario", "leave it out (a trace can be masked)")
+        self.gate = read_gate(self.settings, None)
         needs_model = any(step.task for step in self.scenario.steps)
         provider = choose_provider(self.settings, environment())[0] if needs_model else "none"
         self.provider = provider, self.settings.model or ""
@@ -145,6 +149,7 @@ class _Play:
 
         scenario, settings, recorder = self._made()
         session.uploads = [*settings.upload, *_uploads(scenario, folder)]
+        session.gate = self.gate
         session.downloads.folder, session.kept_in = recorder.path / "downloads", recorder.path
         limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
         budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)

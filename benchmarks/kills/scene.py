@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -91,6 +92,7 @@ def make_place(way: str) -> Iterator[Place]:
     finally:
         if mounted:
             subprocess.run(["umount", str(place.disk)], check=True)
+        shutil.rmtree(root, ignore_errors=True)
 
 
 def run_trial(way: str, name: str, moment: float, url: str, model: str, db: Path) -> Trial:

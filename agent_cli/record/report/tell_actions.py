@@ -6,6 +6,7 @@ import json
 from itertools import zip_longest
 from typing import Any
 
+from agent_cli.contracts.effects import NOTABLE
 from agent_cli.contracts.outcome import LOST_PRESS, Outcome
 from agent_cli.contracts.proposal import Action, ExpectedOutcome
 from agent_cli.record.report.mark_targets import Control
@@ -74,7 +75,8 @@ def _tell_action(number: int, action: Action, controls: dict[str, Control]) -> A
 
 def _add_outcome(view: ActionView, outcome: Outcome) -> None:
     view.state = state_of_outcome(outcome)
-    view.message = outcome.message
+    notable = [effect.replace("_", " ") for effect in outcome.effects if effect in NOTABLE]
+    view.message = f"{outcome.message} ({', '.join(notable)})".strip() if notable else outcome.message
     view.errors = list(outcome.errors)
     view.duration_ms = outcome.duration_ms
     if not view.expected and outcome.expected:
