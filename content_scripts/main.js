@@ -97,7 +97,7 @@ function contentBox({ id }) {
   const element = elementOf(id);
   if (!element) return null;
   const rect = element.getBoundingClientRect();
-  return [rect.left + element.clientLeft, rect.top + element.clientTop, element.clientWidth, element.clientHeight];
+  return [within(rect.left + element.clientLeft), within(rect.top + element.clientTop), element.clientWidth, element.clientHeight];
 }
 
 observe(document);

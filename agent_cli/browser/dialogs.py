@@ -17,6 +17,7 @@ import greenlet
 from playwright.sync_api import Dialog, Error, Page
 
 from agent_cli.contracts.observation import OpenDialog
+from agent_cli.contracts.whole_text import whole_text
 
 Result = TypeVar("Result")
 
@@ -55,8 +56,10 @@ class DialogDesk:
         dialog = self._waiting
         if dialog is None:
             return None
-        message = dialog.message[:500] or LEAVING if dialog.type == "beforeunload" else dialog.message[:500]
-        return OpenDialog(kind=dialog.type, message=message, default_value=dialog.default_value)
+        message = whole_text(dialog.message[:500])
+        if dialog.type == "beforeunload":
+            message = message or LEAVING
+        return OpenDialog(kind=dialog.type, message=message, default_value=whole_text(dialog.default_value[:500]))
 
     def receive(self, dialog: Dialog) -> None:
         """The handler of the "dialog" event."""

@@ -11,6 +11,7 @@ from playwright.sync_api import CDPSession, Error, Frame, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from agent_cli.browser.page_scripts import BINDING, WORLD, isolated_source
+from agent_cli.contracts.whole_text import whole_json, whole_value
 
 GONE_SIGNS = (
     "Cannot find context",
@@ -76,7 +77,7 @@ class World:
     def call_text(self, function: str, argument: Any = None, limit_ms: float = 5000) -> str:
         """The same for a large value, as JSON text: made in the isolated world, where the page cannot touch it."""
         text: str = self._call(f"JSON.stringify(__agent.{function}({json.dumps(argument)}))", limit_ms, False)
-        return text
+        return whole_json(text)
 
     def _call(self, expression: str, limit_ms: float, same_document: bool) -> Any:
         if self.context_id is None:
@@ -162,7 +163,7 @@ class World:
             if "__agent" in text or "closed" in text:
                 raise WorldGone(text)
             raise RuntimeError(f"page script failed in frame {self.number}: {text}")
-        return reply["result"].get("value")
+        return whole_value(reply["result"].get("value"))
 
     def _send(self, method: str, params: dict[str, Any], limit_ms: float) -> dict[str, Any]:
         try:
