@@ -72,7 +72,7 @@ def _report(data: bytes, _: Path) -> object:
 def _dialog(data: bytes, _: Path) -> object:
     log, text = EventLog(), text_of(data)
     found = []
-    for kind in ("alert", "confirm", "prompt", "beforeunload", text[:20]):
+    for kind in ("alert", "confirm", "prompt", "beforeunload"):
         desk = DialogDesk(lambda told: log.happened(told, "dialog"))
         desk.receive(_named(type=kind, message=text, default_value=text, page=None))
         found.append(desk.open.model_dump() if desk.open else None)
