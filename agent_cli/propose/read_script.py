@@ -104,6 +104,8 @@ def _check(path: Path, proposal: ScriptedProposal) -> None:
         shaped = read_proposal(_without_elements(proposal.value))
     except MalformedReply as error:
         _bad(path, proposal.line, str(error))
+    except RecursionError:
+        _bad(path, proposal.line, TOO_MUCH)
     for action in shaped.actions:
         if action.tool not in ACTIONS:
             _bad(path, proposal.line, f"there is no tool {action.tool!r}; the tools are {', '.join(ACTIONS)}")

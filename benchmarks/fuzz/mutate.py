@@ -1,4 +1,4 @@
-"""Mutations of valid bytes: cut, spliced, flipped, repeated, nested deeply, with numbers and characters of all sorts."""
+"""Mutations of valid bytes: cut, spliced, flipped, repeated, nested, with numbers and characters of all sorts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ LONGEST = 60_000
 MOST_AT_ONCE = 6
 TOKEN = re.compile(rb'"(?:[^"\\]|\\.){0,200}"|-?\d[\d.eE+-]*|true|false|null|[\w.@-]+|\S')
 ODD = [
-    b"", b"\0", b"\xff", b"\xed\xa0\x80", b"\\ud800", b"\xe2\x80\xae", b"\xef\xbb\xbf", "ⅷ".encode(), "İß".encode(), b"\r",
+    b"", b"\0", b"\xff", b"\xed\xa0\x80", b"\\ud800", b"\xe2\x80\xae", b"\xef\xbb\xbf", "ⅷ".encode(), "İß".encode(),
     b"null", b"true", b"[]", b"{}", b'""', b"-0", b"1e999", b"-1e-999", b"NaN", b"Infinity", b"9" * 400, b"9" * 5000,
     b"18446744073709551616", b"-9223372036854775809", b"0.1", b"2024-99-99", b"12:60", b"{{", b"}}", b"{{secret:PW}}",
     b"{port}", b"&a [*a]", b"*a", b"!!python/object:x ", b"<<: ", b"? ", b"%s%n", b"{0.__class__}", b"../../x", b"//[",
-    b"http://[", b"http://x:99999/", b"javascript:1", b"$ref", b"#/", b"(a+)+$", b'"', b"'", b"\\", b"\n", b":", b",", b"=",
-    b"@", b"#", b"```json\n", b"<think>", b"</page>", b"data: ", b"CON.txt", b".", b"~", b" " * 3000,
+    b"http://[", b"http://x:99999/", b"javascript:1", b"$ref", b"#/", b"(a+)+$", b'"', b"'", b"\\", b"\n", b":", b",",
+    b"=", b"\r", b"@", b"#", b"```json\n", b"<think>", b"</page>", b"data: ", b"CON.txt", b".", b"~", b" " * 3000,
 ]  # fmt: skip
 
 Change = Callable[[bytes, Random, Sequence[bytes]], bytes]

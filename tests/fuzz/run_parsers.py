@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from tempfile import mkdtemp
@@ -73,10 +74,8 @@ def _reported(path: Path, folder: Path) -> object:
 
 def _exported(path: Path, folder: Path) -> object:
     recording, words = read_recording(path), read_last_words(path)
-    try:
+    with suppress(BadFile):
         export_pytest(recording, folder / "test_x.py")
-    except BadFile:
-        pass
     return export_scenario(recording, folder / "x.agent.yaml", words)
 
 

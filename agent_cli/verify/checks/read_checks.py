@@ -11,6 +11,7 @@ import yaml
 from pydantic import ValidationError
 
 from agent_cli.contracts.checks import CHECK_TYPES, CheckSpec
+from agent_cli.contracts.nesting import is_too_nested
 from agent_cli.errors import BadFile, UsageError
 from agent_cli.verify.checks.table import CHECKS, read_params
 
@@ -63,7 +64,10 @@ def _role_and_name(rest: str) -> dict[str, str]:
 def read_checks(path: Path) -> tuple[list[CheckSpec], str | None]:
     """(checks, expected_outcome) of a YAML or JSON file: a list of checks, or an object of both. Raises BadFile."""
     try:
-        data = yaml.safe_load(path.read_text("utf-8-sig"))
+        text = path.read_text("utf-8-sig")
+        if is_too_nested(text):
+            raise RecursionError
+        data = yaml.safe_load(text)
     except OSError as error:
         raise BadFile(f"the checks {path} cannot be read: {error.strerror}", "see --checks") from None
     except (yaml.YAMLError, ValueError) as error:  # also no UTF-8, and 2024-99-99, which YAML takes for a date
