@@ -3,8 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+LOCK := requirements.lock
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 5
+# uv and pip-audit have an environment of their own: what is tested is what is locked, and nothing else.
+TOOLS := $(VENV)/tools
+TOOL_PINS := uv==0.13.9 pip-audit==2.10.1
 
-.PHONY: demo test suites check format bench clean help
+.PHONY: demo test suites check format bench lock audit clean help
 
 help:
 	@echo "make demo    watch the agent add a patient to a small web application (no key needed)"
@@ -12,14 +17,22 @@ help:
 	@echo "make check   format, lint, types, page scripts, tests"
 	@echo "make suites  all liars (claims that the page does not back), hostile pages, re-renders and widget libraries"
 	@echo "make bench   what a step costs beside the model, and what is seen of real pages (installs them in .bench)"
+	@echo "make lock    renew $(LOCK): every dependency of demo, test and check at its newest version, with hashes"
+	@echo "make audit   ask whether vulnerabilities are known of what is locked"
 	@echo "make clean   remove the environment and the runs"
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml $(LOCK)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed; name it with: make PYTHON=python3.12 …"; exit 4; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --retries 5 -e ".[dev]"
+	$(PIP) --require-hashes -r $(LOCK)
+	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $(STAMP)
+
+$(TOOLS)/.installed:
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/python -m pip install --quiet --disable-pip-version-check --retries 5 $(TOOL_PINS)
+	@touch $@
 
 $(VENV)/.browser: $(STAMP)
 	$(BIN)/agent doctor --install-browser
@@ -41,7 +54,7 @@ check: $(VENV)/.browser
 	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.browser
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
+	$(PIP) --no-build-isolation -e ".[bench]"
 	$(BIN)/python -m benchmarks.step
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.growth
@@ -49,6 +62,13 @@ bench: $(VENV)/.browser
 format: $(STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+lock: $(TOOLS)/.installed
+	$(TOOLS)/bin/uv pip compile pyproject.toml --quiet --extra dev --universal --python-version 3.11 --upgrade \
+		--generate-hashes --custom-compile-command "make lock" --output-file $(LOCK)
+
+audit: $(TOOLS)/.installed
+	@$(TOOLS)/bin/python .ci/audit.py $(LOCK)
 
 clean:
 	rm -rf $(VENV) runs dist

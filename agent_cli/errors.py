@@ -55,13 +55,17 @@ EXIT_MEANINGS: dict[ExitCode, str] = {
 }
 
 
+LONGEST_MESSAGE = 8000
+"""Characters. What a message repeats may come from a page, a model or a damaged file, of any length."""
+
+
 class AgentError(Exception):
     """The root. `str(error)` is one sentence for a person; `hint` is the next thing to do or type."""
 
     exit_code = ExitCode.BUG
 
     def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
+        super().__init__(message if len(message) <= LONGEST_MESSAGE else f"{message[:LONGEST_MESSAGE]}…")
         self.hint = hint
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ def read_extract_schema(path: Path | None) -> Extracted:
         schema = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadFile(f"{path}, line {error.lineno}: no valid JSON: {error.msg}", HINT) from None
+    except (ValueError, RecursionError):
+        raise BadFile(f"{path} is nested too deep, or holds a number of thousands of digits", HINT) from None
     if not isinstance(schema, dict):
         raise BadFile(f"{path}, line 1: a JSON Schema is an object", HINT)
     return Extracted(check=_checker(path, text, schema), schema_text=json.dumps(schema, ensure_ascii=False))
@@ -44,12 +47,14 @@ def _checker(path: Path, text: str, schema: dict[str, Any]) -> Callable[[Any], s
     from referencing import Registry
     from referencing.exceptions import Unresolvable
 
-    kind = validator_for(schema, default=Draft202012Validator)
     try:
+        kind = validator_for(schema, default=Draft202012Validator)
         kind.check_schema(schema)
     except SchemaError as error:
         line = line_of(text, list(error.absolute_path))
         raise BadFile(f"{path}, line {line}: no valid JSON Schema: {error.message:.200}", HINT) from None
+    except (ValueError, RecursionError) as error:  # a `$schema` that is no address
+        raise BadFile(f"{path}: no valid JSON Schema: {error!s:.200}", HINT) from None
     validator = kind(schema, format_checker=FormatChecker(), registry=Registry())
 
     def check(data: Any) -> str:
@@ -57,6 +62,8 @@ def _checker(path: Path, text: str, schema: dict[str, Any]) -> Callable[[Any], s
             error = best_match(validator.iter_errors(data))
         except Unresolvable as missing:
             return f"the schema itself refers to {missing.ref!r}, which is not in the file"
+        except (ValueError, RecursionError, re.error) as problem:
+            return f"the schema itself cannot be used: {problem!s:.200}"
         return "" if error is None else f"{_tell_path(error.absolute_path)}: {error.message:.200}"
 
     return check

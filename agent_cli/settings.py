@@ -15,6 +15,7 @@ from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
 
@@ -122,7 +123,10 @@ class Settings(BaseSettings):
 
 
 def _has_tool_table(path: Path) -> bool:
-    return path.is_file() and "agent" in tomllib.loads(path.read_text("utf-8")).get("tool", {})
+    if not path.is_file():
+        return False
+    tools = tomllib.loads(path.read_text("utf-8")).get("tool")
+    return isinstance(tools, dict) and "agent" in tools
 
 
 class _ToolTable(TomlConfigSettingsSource):
@@ -130,7 +134,10 @@ class _ToolTable(TomlConfigSettingsSource):
         super().__init__(settings_cls, Path("pyproject.toml"))
 
     def _read_file(self, file_path: Path | Traversable) -> dict[str, Any]:
-        return dict(super()._read_file(file_path).get("tool", {}).get("agent", {}))
+        table = super()._read_file(file_path)["tool"]["agent"]
+        if not isinstance(table, dict):
+            raise ValueError("[tool.agent] is no table")
+        return table
 
 
 def load_settings(**given: Any) -> Settings:
@@ -143,12 +150,19 @@ def load_settings(**given: Any) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
+        # The value of a setting that there is none of may be a key that was put into the wrong place.
+        got = "" if first["type"] == "extra_forbidden" else f" (got {first.get('input')!r:.80})"
         raise UsageError(
-            f"setting {name}: {first['msg']} (got {first.get('input')!r})",
+            f"setting {name}: {first['msg']}{got}",
             f"see `agent run --help`; precedence: {PRECEDENCE}",
         ) from None
-    except tomllib.TOMLDecodeError as error:
+    except SettingsError as error:  # a list of `AGENT_*`, which is written as JSON
+        hint = """a list is written as JSON, like AGENT_UPLOAD='["a.pdf"]'"""
+        raise UsageError(f"a setting cannot be read: {error}", hint) from None
+    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, nested without end
         raise BadFile(f"a settings file is no valid TOML: {error}", "mend agent.toml or pyproject.toml") from None
+    except OSError as error:
+        raise BadFile(f"{error.filename} cannot be read: {error.strerror}", "see its mode and owner") from None
 
 
 def load_settings_over(base: Mapping[str, Any], **given: Any) -> Settings:

@@ -57,12 +57,6 @@ function noteHiddenSoon() {
   setTimeout(() => noteHidden(bodyOf(document)), 0);
 }
 
-// What no encoding takes (half a pair of surrogates) is replaced; looked for only where there is such.
-function wellFormed(value) {
-  const text = JSON.stringify(value);
-  return text && text.includes('\\ud') ? JSON.stringify(value, (key, part) => typeof part === 'string' ? part.toWellFormed() : part) : text;
-}
-
 function lookOnce(settings) {
   gatherLabels();
   [lookWidth, lookHeight] = [innerWidth, innerHeight];
@@ -110,14 +104,14 @@ function contentBox({ id }) {
   const element = elementOf(id);
   if (!element) return null;
   const rect = element.getBoundingClientRect();
-  return [rect.left + element.clientLeft, rect.top + element.clientTop, element.clientWidth, element.clientHeight];
+  return [within(rect.left + element.clientLeft), within(rect.top + element.clientTop), element.clientWidth, element.clientHeight];
 }
 
 observe(document);
 addEventListener('pagehide', flushEvents, true);
 hearPresses();
 
-globalThis.__agent = { look, wellFormed, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, showMarks, hideMarks, similarControls, wholeFrame, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, pageText, semantic, skeleton, annotated, describeNodes,
+globalThis.__agent = { look, elementCount, countArrivals: () => arrivals, waitQuiet, restNow, isFrameShown, arm, judge, inspectElement, showMarks, hideMarks, similarControls, wholeFrame, scrollBy, markClickable, giveRoot, contentBox, selectWhole, guardPresses, coveredPoints, tag, elementOf, pageWords, pageText, semantic, skeleton, annotated, describeNodes,
   wasStray: () => isStray, viewportSize: () => [innerWidth, innerHeight], spotIn, holdPoint, dropPoint, rememberList, placeInList, standingOf, whatIsAt,
   findWords, wantedWords: () => wantedLetters, wordPoints, selectFound, selectedText, fieldSteps, focusedField, listenToClipboard, clipboardSeen: () => clipboardEvent,
   widgetState, tickedState, noteShown, listOptions, bringIntoList, scrollList, rangeState, gradesOf, calendarState, dateField, dropFocus,

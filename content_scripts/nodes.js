@@ -92,8 +92,8 @@ function frameEntry(element, rect, place, at) {
   const inner = { left, top, right: left + element.clientWidth, bottom: top + element.clientHeight };
   const seen = intersect(inner, place.clip);
   const shown = seen.right - seen.left >= 1 && seen.bottom - seen.top >= 1;
-  return { id: tag(element), at, box: [left, top, element.clientWidth, element.clientHeight].map(Math.round), shown,
-    clip: [seen.left, seen.top, seen.right, seen.bottom].map(Math.round), name: nameOf(element, ''), covered: shown && isPartlyCovered(element, seen), place: standing(place) };
+  return { id: tag(element), at, box: [left, top, element.clientWidth, element.clientHeight].map(pixel), shown,
+    clip: [seen.left, seen.top, seen.right, seen.bottom].map(pixel), name: nameOf(element, ''), covered: shown && isPartlyCovered(element, seen), place: standing(place) };
 }
 
 // True when a grid of points over the frame does not meet it everywhere: its controls are then asked for one by one.

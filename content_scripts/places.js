@@ -1,5 +1,7 @@
 // Where things stand: rows, columns, dialogs, groups, boxes and what is cut off.
 
+const FARTHEST_PX = 1e7;
+
 function intersect(clip, rect) {
   return { left: Math.max(clip.left, rect.left), top: Math.max(clip.top, rect.top), right: Math.min(clip.right, rect.right), bottom: Math.min(clip.bottom, rect.bottom) };
 }
@@ -163,12 +165,21 @@ function textColor(element) {
 function centre(rect) {
   const left = Math.max(rect.left, 0), right = Math.min(rect.right, innerWidth);
   const top = Math.max(rect.top, 0), bottom = Math.min(rect.bottom, innerHeight);
-  return right > left && bottom > top ? [Math.round((left + right) / 2), Math.round((top + bottom) / 2)]
-    : [Math.round((rect.left + rect.right) / 2), Math.round((rect.top + rect.bottom) / 2)];
+  return right > left && bottom > top ? [pixel((left + right) / 2), pixel((top + bottom) / 2)]
+    : [pixel((rect.left + rect.right) / 2), pixel((rect.top + rect.bottom) / 2)];
 }
 
 function boxOf(rect) {
-  return [Math.round(rect.left), Math.round(rect.top), Math.round(rect.width), Math.round(rect.height)];
+  return [pixel(rect.left), pixel(rect.top), pixel(rect.width), pixel(rect.height)];
+}
+
+// A transform can put an element at 1e38, or at no number at all, which no whole number of the tree can tell.
+function pixel(number) {
+  return within(Math.round(number));
+}
+
+function within(number) {
+  return Math.max(-FARTHEST_PX, Math.min(FARTHEST_PX, number)) || 0;
 }
 
 // `element` is null in a document that is just being opened.

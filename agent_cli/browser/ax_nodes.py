@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Error
 
 from agent_cli.browser.frames import World
+from agent_cli.contracts.whole_text import whole_value
 
 LIMIT_MS = 30000
 """Chromium takes about 0.1 ms a node; a table of 5,000 rows has 75,000."""
@@ -23,6 +24,7 @@ def accessibility_tree(world: World) -> list[dict[str, Any]]:
         ]
     except Error:
         return []
+    whole_value(nodes)
     return nodes
 
 
@@ -51,5 +53,6 @@ def describe_nodes(world: World, nodes: list[tuple[int, str]]) -> dict[str, Any]
         reply: dict[str, Any] = send("Runtime.callFunctionOn", call, timeout=LIMIT_MS)["result"].get("value") or {}
     except Error:
         return {}
+    whole_value(reply)
     by_place = dict(zip(resolved, reply.get("found", []), strict=False))
     return {**reply, "found": [by_place.get(at) for at in range(len(nodes))]} if reply else {}

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import greenlet
 from playwright.sync_api import Dialog, Error, Page
 
-from agent_cli.browser.half_pairs import well_formed
 from agent_cli.contracts.observation import OpenDialog
+from agent_cli.contracts.whole_text import whole_text
 
 Result = TypeVar("Result")
 
@@ -151,7 +151,7 @@ class DialogDesk:
 def _words(text: str, limit: int) -> str:
     """What a page says in a dialog, cut, with the number of characters that were left out."""
     more = len(text) - limit
-    return str(well_formed(text[:limit])) + (f"… ({more} characters more)" if more > 0 else "")
+    return whole_text(text[:limit]) + (f"… ({more} characters more)" if more > 0 else "")
 
 
 def _told(dialog: Dialog, alerts: int) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Download, Error
 
 from agent_cli.contracts.secrets import Secrets
+from agent_cli.contracts.whole_text import whole_text
 
 LONGEST_NAME = 120
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
@@ -54,7 +55,7 @@ class DownloadDesk:
 
     def receive(self, download: Download) -> None:
         """The handler of the "download" event; Playwright lets it wait for the end beside everything else."""
-        saved = Saved(self._secrets().mask(download.suggested_filename))
+        saved = Saved(self._secrets().mask(whole_text(download.suggested_filename)))
         self.all.append(saved)
         self._note(saved.sentence)
         try:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import deque
 
 from agent_cli.contracts.observation import Category, PageEvent
+from agent_cli.contracts.whole_text import whole_text
 
 EVENT_LIMIT = 500
 MESSAGE_LIMIT = 200
@@ -30,7 +31,7 @@ class EventLog:
 
     def happened(self, text: str, category: Category = "page") -> None:
         """An event of the browser: a dialog, a tab, a download, an answer of the server."""
-        self.add(PageEvent(at_ms=time.time() * 1000, type="happened", category=category, text=text))
+        self.add(PageEvent(at_ms=time.time() * 1000, type="happened", category=category, text=whole_text(text)))
 
     def action_began(self, described: str) -> None:
         """Events from now on are tied to this action."""

@@ -10,8 +10,8 @@ from typing import Any
 from playwright.sync_api import CDPSession, Error, Frame, Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from agent_cli.browser.half_pairs import well_formed
 from agent_cli.browser.page_scripts import BINDING, WORLD, isolated_source
+from agent_cli.contracts.whole_text import whole_json, whole_value
 
 GONE_SIGNS = (
     "Cannot find context",
@@ -73,12 +73,12 @@ class World:
         Raises WorldGone when the document went away (with `same_document` also when it was replaced since the
         last call), FrameSilent after `limit_ms`.
         """
-        return well_formed(self._call(f"__agent.{function}({json.dumps(argument)})", limit_ms, same_document))
+        return self._call(f"__agent.{function}({json.dumps(argument)})", limit_ms, same_document)
 
     def call_text(self, function: str, argument: Any = None, limit_ms: float = 5000) -> str:
         """The same for a large value, as JSON text: made in the isolated world, where the page cannot touch it."""
-        text: str = self._call(f"__agent.wellFormed(__agent.{function}({json.dumps(argument)}))", limit_ms, False)
-        return text
+        text: str = self._call(f"JSON.stringify(__agent.{function}({json.dumps(argument)}))", limit_ms, False)
+        return whole_json(text)
 
     def _call(self, expression: str, limit_ms: float, same_document: bool) -> Any:
         if self.context_id is None:
@@ -164,7 +164,7 @@ class World:
             if "__agent" in text or "closed" in text:
                 raise WorldGone(text)
             raise RuntimeError(f"page script failed in frame {self.number}: {text}")
-        return reply["result"].get("value")
+        return whole_value(reply["result"].get("value"))
 
     def _send(self, method: str, params: dict[str, Any], limit_ms: float) -> dict[str, Any]:
         try:

@@ -39,9 +39,12 @@ def masked_entry(name: str, data: bytes, secrets: Secrets) -> bytes:
 def _masked_line(line: bytes, secrets: Secrets) -> bytes:
     """By its values, so that it stays JSON; snapshots are nested lists, whose neighbouring texts are joined first."""
     try:
-        value = json.loads(line)
-    except ValueError:
+        return _masked_values(line, json.loads(line), secrets)
+    except (ValueError, RecursionError):  # no JSON, or deeper than can be walked
         return secrets.mask_bytes(line)
+
+
+def _masked_values(line: bytes, value: Any, secrets: Secrets) -> bytes:
     if isinstance(value, dict) and secrets.holds("".join(_texts(value))):
         value = secrets.mask_data(value)
         if secrets.holds("".join(_texts(value))):

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from agent_cli.contracts.observation import Category, PageEvent
+from agent_cli.contracts.whole_text import whole_text
 
 LONGEST_REPORT = 2_000_000
 MOST_EVENTS = 500
@@ -38,16 +39,11 @@ def _event(item: Any, frame: int) -> PageEvent | None:
     if not isinstance(kind, str) or not isinstance(text, str) or type(count) is not int:
         return None
     cut = text if len(text) <= LONGEST_TEXT else text[:LONGEST_TEXT] + "…"
-    given = {"at_ms": _moment(item.get("at")), "type": kind, "category": item["category"], "text": _whole(cut)}
+    given = {"at_ms": _moment(item.get("at")), "type": kind, "category": item["category"], "text": whole_text(cut)}
     try:
         return PageEvent.model_validate({**given, "frame": frame, "count": max(count, 1)})
     except ValidationError:  # a kind that there is none of
         return None
-
-
-def _whole(text: str) -> str:
-    """Half surrogates, which no file takes, as question marks."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _moment(value: Any) -> float:

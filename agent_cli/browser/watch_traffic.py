@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
+from agent_cli.contracts.whole_text import whole_text
+
 REQUEST_LIMIT = 5000
 ERROR_LIMIT = 500
 TEXT_LIMIT = 1000
@@ -52,10 +54,10 @@ class TrafficWatch:
         if message.type == "error":
             place: Any = message.location
             where = f" ({place['url']})" if place.get("url") else ""
-            self.errors.append((_now_ms(), f"{message.text}{where}"[:TEXT_LIMIT]))
+            self.errors.append((_now_ms(), whole_text(f"{message.text}{where}"[:TEXT_LIMIT])))
 
     def _broke(self, error: WebError) -> None:
-        self.errors.append((_now_ms(), f"uncaught: {error.error}"[:TEXT_LIMIT]))
+        self.errors.append((_now_ms(), whole_text(f"uncaught: {error.error}"[:TEXT_LIMIT])))
 
 
 def _now_ms() -> float:

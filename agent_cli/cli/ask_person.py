@@ -15,7 +15,12 @@ def ask_person(subject: Subject, idle: Callable[[], None]) -> Answer:
     """Anything but yes is no, also the end of the input."""
     from agent_cli.propose.manual_proposer import read_input
 
-    print(f"\n  {subject.sentence}\n  do it? (y = yes, n = no, a = all of this kind): ", end="", file=sys.stderr, flush=True)
+    print(
+        f"\n  {subject.sentence}\n  do it? (y = yes, n = no, a = all of this kind): ",
+        end="",
+        file=sys.stderr,
+        flush=True,
+    )
     said = read_input(sys.stdin, idle).strip().casefold()
     if said in ("a", "all"):
         return "all"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")
 
@@ -18,7 +18,7 @@ class Bound:
     allows_http: bool = False
 
     def takes(self, url: str) -> bool:
-        parts = urlsplit(url)
+        parts = _split(url)
         host = (parts.hostname or "").rstrip(".")
         if parts.scheme != "https" and not (parts.scheme == "http" and (self.allows_http or host in LOOPBACK)):
             return False
@@ -40,7 +40,7 @@ class BoundHosts:
         """Why the secret is not for this address; "" when it is."""
         if any(bound.takes(url) for bound in self.hosts):
             return ""
-        parts = urlsplit(url)
+        parts = _split(url)
         place = f"{parts.scheme}://{parts.netloc}" if parts.netloc else parts.scheme or "this frame"
         return f"the field is on {place}, and the secret is bound to {self}"
 
@@ -50,7 +50,7 @@ class BoundHosts:
 
 def site_of(url: str) -> Bound:
     """The host of an address, without `www.`, and what is below it; over http only if the address is."""
-    parts = urlsplit(url)
+    parts = _split(url)
     host = (parts.hostname or "").rstrip(".").removeprefix("www.")
     is_name = any(letter.isalpha() for letter in host) and ":" not in host
     return Bound(host, None, is_name, parts.scheme == "http")
@@ -73,8 +73,16 @@ def read_bound(text: str) -> Bound | None:
     return Bound(host, port, is_wide, allows_http)
 
 
+def _split(url: str) -> SplitResult:
+    """The parts of an address; of what is none (`http://[`), parts that fit no host."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", url, "", "")
+
+
 def _port_of(url: str) -> int | None:
-    parts = urlsplit(url)
+    parts = _split(url)
     try:
         return parts.port or {"http": 80, "https": 443}.get(parts.scheme)
     except ValueError:

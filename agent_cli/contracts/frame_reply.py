@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 
 from agent_cli.contracts.observation import ScrollContainer
 from agent_cli.contracts.tree import Node
 
 Box = tuple[int, int, int, int]
+
+
+class OddReply(Exception):
+    """What a frame gave is no look; the text says where, and repeats nothing of the page."""
 
 
 class FrameEntry(BaseModel):
@@ -61,3 +65,12 @@ class FrameReply(BaseModel):
     next_number: int = Field(alias="nextNumber")
     arrivals: int
     """Batches of mutations so far that brought elements."""
+
+
+def read_frame_reply(text: str) -> FrameReply:
+    """A frame's look out of the JSON that its script made. Raises OddReply."""
+    try:
+        return FrameReply.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False)[0]
+        raise OddReply(f"{'.'.join(map(str, first['loc'])) or 'the whole'}: {first['msg']}"[:200]) from None

@@ -69,7 +69,7 @@ def exchange(
         return Failure("timeout", str(error))
     except StreamCut as error:
         return Failure("disconnected", str(error))
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         return Failure("no_json", f"an event that is no JSON ({_short(str(error), 80)})")
     except (httpx2.HTTPError, sdk_error) as error:
         return _read_failure(error)
@@ -86,7 +86,7 @@ def _decode(body: bytes, headers: Any) -> dict[str, Any] | Failure:
     text = body.decode("utf-8", "replace")
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         kind = headers.get("content-type", "no content type")
         return Failure("no_json", f"{kind}, beginning with {_short(text, 80)!r}")
     if not isinstance(value, dict):

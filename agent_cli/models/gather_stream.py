@@ -20,7 +20,7 @@ class StreamCut(Exception):
 def read_events(chunks: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """The JSON object of each event; comments, other fields and `[DONE]` are left out.
 
-    Raises ValueError for data that is no JSON.
+    Raises ValueError for data that is no JSON, RecursionError for what is nested without end.
     """
     data: list[str] = []
     for line in _lines(chunks):
@@ -33,12 +33,15 @@ def read_events(chunks: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
-    decoder, rest = codecs.getincrementaldecoder("utf-8")("replace"), ""
+    """Each character is looked at once, however small the chunks are."""
+    decoder, begun = codecs.getincrementaldecoder("utf-8")("replace"), list[str]()
     for chunk in chunks:
-        rest += decoder.decode(chunk)
-        *lines, rest = rest.replace("\r\n", "\n").split("\n")
-        yield from lines
-    yield rest
+        *ended, rest = decoder.decode(chunk).split("\n")
+        for line in ended:
+            yield "".join([*begun, line]).removesuffix("\r")
+            begun = []
+        begun.append(rest)
+    yield "".join(begun)
 
 
 def _event(data: str) -> Iterator[dict[str, Any]]:
@@ -106,5 +109,5 @@ def _block(block: dict[str, Any]) -> dict[str, Any]:
         return {**block, "text": as_text(block.get("text")) + told}
     try:
         return {**block, "input": json.loads(told) if told else block.get("input")}
-    except ValueError:  # it was cut off: the reader of the reply sees what there is
+    except (ValueError, RecursionError):  # it was cut off: the reader of the reply sees what there is
         return {"type": "text", "text": told}

@@ -44,7 +44,7 @@ def list_models(base_url: str, timeout_s: float, api_key: str | None = None) -> 
     try:
         with opener.open(request, timeout=timeout_s) as response:
             return _names(json.loads(response.read(LONGEST_LIST_BYTES)))
-    except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError):
+    except (urllib.error.URLError, http.client.HTTPException, OSError, ValueError, RecursionError):
         return None
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from agent_cli.errors import MalformedReply
 
-FENCE = re.compile(r"^\s*```[a-zA-Z]*\s*\n(.*?)\n?\s*```\s*$", re.S)
+FENCE_HEAD = re.compile(r"```[a-zA-Z]*\s*\n")
 THOUGHTS = re.compile(r"^\s*<think(?:ing)?>.*?</think(?:ing)?>", re.S)
 LONGEST_REPLY = 200_000
 MOST_STARTS = 200
@@ -26,8 +26,7 @@ def read_object(text: str, key: str, whole: bool = False) -> dict[str, Any]:
     if not text.strip():
         raise MalformedReply("the reply was empty", reply=text)
     bare = THOUGHTS.sub("", text[:LONGEST_REPLY])
-    fenced = FENCE.match(bare)
-    value = _decode(fenced.group(1) if fenced else bare)
+    value = _decode(_without_fence(bare))
     if value is None and not whole:
         value = _object_in_prose(bare, key, text)
     if not isinstance(value, dict):
@@ -35,6 +34,13 @@ def read_object(text: str, key: str, whole: bool = False) -> dict[str, Any]:
     if _is_too_deep(value):
         raise MalformedReply(f"the reply is nested more than {DEEPEST_REPLY} deep", reply=text)
     return value
+
+
+def _without_fence(text: str) -> str:
+    """What stands in a fence that is the whole text. By its ends: a pattern for all of it takes quadratic time."""
+    plain = text.strip()
+    head = FENCE_HEAD.match(plain)
+    return plain[head.end() : -3] if head and plain.endswith("```") else text
 
 
 def _decode(text: str) -> Any:

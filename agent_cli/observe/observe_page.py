@@ -11,9 +11,9 @@ from functools import partial
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, tell_hidden_nodes
 from agent_cli.browser.frames import FRAMES_WORKED
 from agent_cli.browser.told_address import told_address
-from agent_cli.contracts.frame_reply import FrameReply
+from agent_cli.contracts.frame_reply import FrameReply, OddReply, read_frame_reply
 from agent_cli.contracts.observation import FrameSeen, Meta, Observation, PageEvent
-from agent_cli.errors import PageHung
+from agent_cli.errors import BrowserError, PageHung
 from agent_cli.observe.count_tokens import count_tokens
 from agent_cli.observe.merge_frames import FrameLook, Merged, merge_frames
 from agent_cli.observe.render_outline import render_outline
@@ -25,6 +25,7 @@ MAIN_LIMIT_MS = 10000
 FRAME_ROUNDS = 4
 """How often frames are looked for that came, or changed their process, while the others were looked at."""
 REPLACED = "it was replaced while being looked at"
+ODD_HINT = "this is a fault of ours: please report it with the address; another page of the site may do"
 
 
 def observe_page(
@@ -173,6 +174,8 @@ def _call_main(session: BrowserSession) -> FrameReply:
             session.wait_for_document()
         except FrameSilent:
             raise page_hung(session.address, MAIN_LIMIT_MS) from None
+        except OddReply as error:
+            raise BrowserError(f"the page {session.address} cannot be told ({error})", ODD_HINT) from None
     raise PageHung(
         f"the page {session.address} navigates again and again and could not be looked at",
         "open an address that stays",
@@ -187,12 +190,14 @@ def _call_child(session: BrowserSession, world: World) -> FrameReply | str:
         return REPLACED
     except FrameSilent:
         return f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s"
+    except OddReply as error:
+        return f"it cannot be told ({error})"
 
 
 def _take_look(session: BrowserSession, world: World, limit_ms: float) -> FrameReply:
     first = session.next_numbers.get(world.number, session.first_number)
     settings = {"firstNumber": first, "prefix": world.prefix}
-    reply = FrameReply.model_validate_json(session.run(lambda: world.call_text("look", settings, limit_ms)))
+    reply = read_frame_reply(session.run(lambda: world.call_text("look", settings, limit_ms)))
     session.next_numbers[world.number] = max(first, reply.next_number)
     return reply
 

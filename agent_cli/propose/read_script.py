@@ -14,6 +14,7 @@ from agent_cli.errors import BadFile, MalformedReply
 from agent_cli.propose.parse_reply import read_proposal
 
 HINT = 'a proposal is {"complete": false, "message": "…", "actions": [{"tool": "click", "parameters": {…}}]}'
+TOO_MUCH = "it is nested too deep, or holds a number of thousands of digits"
 ELEMENT_KEYS = {"role": str, "name": str, "row": str, "nth": int}
 
 
@@ -52,6 +53,8 @@ def _split(path: Path, text: str) -> list[tuple[int, Any]]:
         if _is_json_lines(text):
             return _split_lines(path, text)
         _bad(path, error.lineno, f"no valid JSON: {error.msg}")
+    except (ValueError, RecursionError):
+        _bad(path, 1, TOO_MUCH)
     if isinstance(value, dict) and "proposals" in value:
         start = re.search(r'"proposals"\s*:\s*', text)
         return _split_list(path, text, start.end() if start else 0, value["proposals"])
@@ -65,7 +68,7 @@ def _is_json_lines(text: str) -> bool:
     first = next((line for line in text.splitlines() if line.strip()), "")
     try:
         return isinstance(json.loads(first), dict)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
 
 
@@ -78,6 +81,8 @@ def _split_lines(path: Path, text: str) -> list[tuple[int, Any]]:
             found.append((number, json.loads(line)))
         except json.JSONDecodeError as error:
             _bad(path, number, f"no valid JSON: {error.msg}")
+        except (ValueError, RecursionError):
+            _bad(path, number, TOO_MUCH)
     return found
 
 
@@ -99,6 +104,8 @@ def _check(path: Path, proposal: ScriptedProposal) -> None:
         shaped = read_proposal(_without_elements(proposal.value))
     except MalformedReply as error:
         _bad(path, proposal.line, str(error))
+    except RecursionError:
+        _bad(path, proposal.line, TOO_MUCH)
     for action in shaped.actions:
         if action.tool not in ACTIONS:
             _bad(path, proposal.line, f"there is no tool {action.tool!r}; the tools are {', '.join(ACTIONS)}")

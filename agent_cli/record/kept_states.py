@@ -40,9 +40,10 @@ def read(run_dir: Path) -> dict[str, Any] | None:
     """`{"url", "storage"}`, or None when nothing that can be read was kept."""
     try:
         data = json.loads(place_of(run_dir).read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
-    return data if isinstance(data, dict) and isinstance(data.get("url"), str) else None
+    is_one = isinstance(data, dict) and isinstance(data.get("url"), str) and isinstance(data.get("storage"), dict)
+    return data if is_one else None
 
 
 def forget(run_dir: Path) -> None:

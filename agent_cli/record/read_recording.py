@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from agent_cli.contracts.recording import RECORDING_VERSION, RecordedStep, Recording, named_ids
 from agent_cli.contracts.run_record import StepRecord
+from agent_cli.contracts.whole_text import whole_value
 from agent_cli.errors import BadFile
 from agent_cli.record.read_run import read_run
 
@@ -29,7 +30,7 @@ def read_recording(path: Path) -> Recording:
     if path.is_dir():
         return _of_run(path)
     try:
-        data = json.loads(path.read_text("utf-8-sig"))
+        data = whole_value(json.loads(path.read_text("utf-8-sig")))
     except OSError as error:
         raise BadFile(f"the recording {path} cannot be read: {error.strerror}", HINT) from None
     except ValueError as error:

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from agent_cli.contracts.run_record import FORMAT_VERSION, StepRecord
+from agent_cli.contracts.whole_text import whole_value
 from agent_cli.errors import BadFile
 
 
@@ -72,7 +73,7 @@ def list_runs(parent: Path) -> list[StoredRun]:
 
 def _header(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads((path / "run.json").read_text("utf-8"))
+        data = whole_value(json.loads((path / "run.json").read_text("utf-8")))
     except (OSError, ValueError, RecursionError):  # no JSON, or no UTF-8, or nested without end
         return {}
     return data if isinstance(data, dict) else {}
@@ -89,7 +90,7 @@ def _events(path: Path) -> tuple[list[dict[str, Any]], int]:
         if not line:
             continue
         try:
-            event = json.loads(line)
+            event = whole_value(json.loads(line))
         except (ValueError, RecursionError):  # also a number of thousands of digits
             event = None
         if _is_event(event):

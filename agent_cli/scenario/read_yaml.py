@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from agent_cli.contracts.nesting import is_too_nested
 from agent_cli.contracts.scenario import WrittenNumber
 from agent_cli.errors import BadFile
 
@@ -67,6 +68,8 @@ def read_yaml(path: Path, hint: str = HINT) -> Source:
     source = Source(path, hint=hint)
     try:
         text = path.read_text("utf-8-sig")
+        if is_too_nested(text):
+            raise BadFile(f"{path} is nested too deep to be a scenario", HINT)
         node = yaml.compose(text, Loader=_Loader)
     except OSError as error:
         raise BadFile(f"cannot read {path}: {error.strerror}", "check the path") from None

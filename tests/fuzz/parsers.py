@@ -1,68 +1,24 @@
-"""The parsers that take bytes of a page, a model or a file, each behind one call: a value or an AgentError."""
+"""Every parser that takes bytes of a page, a model or a file, each behind one call: a value or an AgentError."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from agent_cli.browser.read_report import read_report
 from agent_cli.errors import AgentError
-from agent_cli.propose.parse_reply import parse_reply
-from agent_cli.propose.parse_shorthand import parse_shorthand
-from agent_cli.record.read_recording import read_last_words, read_recording
-from agent_cli.record.read_run import list_runs, read_run
-from agent_cli.scenario.load_scenario import load_scenario
+from tests.fuzz.file_parsers import FILE_PARSERS
+from tests.fuzz.model_parsers import MODEL_PARSERS
+from tests.fuzz.page_parsers import PAGE_PARSERS
+from tests.fuzz.run_parsers import RUN_PARSERS
 
 Parser = Callable[[bytes, Path], object]
 
-
-def _written(folder: Path, name: str, data: bytes) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_bytes(data)
-    return folder / name
-
-
-def _reply(data: bytes, _: Path) -> object:
-    """Half surrogates may come out of JSON escapes; other broken bytes are replaced as the SDKs do."""
-    try:
-        text = data.decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:
-        text = data.decode("utf-8", "replace")
-    return parse_reply(text)
-
-
-def _shorthand(data: bytes, _: Path) -> object:
-    return parse_shorthand(data.decode("utf-8", "replace"))
-
-
-def _scenario(data: bytes, folder: Path) -> object:
-    return load_scenario(_written(folder, "x.agent.yaml", data), {})
-
-
-def _recording(data: bytes, folder: Path) -> object:
-    return read_recording(_written(folder, "x.json", data))
-
-
-def _run(data: bytes, folder: Path) -> object:
-    """The same bytes as the events and as the header; all that reads a folder reads it."""
-    path = _written(folder / "runs" / "one", "events.jsonl", data).parent
-    _written(path, "run.json", data)
-    statuses = [run.status for run in list_runs(path.parent)]
-    return statuses, read_run(path).status, read_last_words(path), read_recording(path)
-
-
-def _report(data: bytes, _: Path) -> object:
-    return read_report(data.decode("utf-8", "replace"), 0)
-
-
-PARSERS: dict[str, Parser] = {
-    "reply": _reply,
-    "shorthand": _shorthand,
-    "scenario": _scenario,
-    "recording": _recording,
-    "run": _run,
-    "report": _report,
-}
+PARSERS: dict[str, Parser] = {**MODEL_PARSERS, **FILE_PARSERS, **RUN_PARSERS, **PAGE_PARSERS}
+LONGEST_SENTENCE = 20_000
+"""Characters; a scenario is told with a line for each thing that is wrong."""
+CANARY = "Fuzz-Canary-7uRq2"
+"""A secret that some parsers are given; no message may hold it."""
 
 
 def tell_of(name: str, data: bytes, folder: Path) -> str:
@@ -73,4 +29,7 @@ def tell_of(name: str, data: bytes, folder: Path) -> str:
     except AgentError as error:
         told = str(error).strip()
     assert told, "an error without a sentence"
+    assert len(told) < LONGEST_SENTENCE, f"a sentence of {len(told)} characters"
+    assert CANARY not in told, "a sentence with a secret"
+    told.encode(sys.stderr.encoding or "utf-8", "backslashreplace")  # as stderr prints it
     return told

@@ -11,6 +11,7 @@ import yaml
 from pydantic import ValidationError
 
 from agent_cli.contracts.checks import CHECK_TYPES, CheckSpec
+from agent_cli.contracts.nesting import is_too_nested
 from agent_cli.errors import BadFile, UsageError
 from agent_cli.verify.checks.table import CHECKS, read_params
 
@@ -29,12 +30,12 @@ def read_check(text: str) -> CheckSpec:
     kind, _, rest = text.partition(":")
     kind = kind.strip()
     if kind not in CHECKS:
-        raise UsageError(f"--check {text!r}: {_unknown(kind)}", HINT)
+        raise UsageError(f"--check {text!r:.400}: {_unknown(kind)}", HINT)
     try:
         spec = _spec(kind, rest.strip(), text)
         read_params(spec)
-    except (ValueError, ValidationError) as error:
-        raise UsageError(f"--check {text!r}: {tell_problem(error)}", HINT) from None
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"--check {text!r:.400}: {tell_problem(error)}", HINT) from None
     return spec
 
 
@@ -63,11 +64,16 @@ def _role_and_name(rest: str) -> dict[str, str]:
 def read_checks(path: Path) -> tuple[list[CheckSpec], str | None]:
     """(checks, expected_outcome) of a YAML or JSON file: a list of checks, or an object of both. Raises BadFile."""
     try:
-        data = yaml.safe_load(path.read_text("utf-8-sig"))
+        text = path.read_text("utf-8-sig")
+        if is_too_nested(text):
+            raise RecursionError
+        data = yaml.safe_load(text)
     except OSError as error:
         raise BadFile(f"the checks {path} cannot be read: {error.strerror}", "see --checks") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError) as error:  # also no UTF-8, and 2024-99-99, which YAML takes for a date
         raise BadFile(f"{path} is no YAML: {' '.join(str(error).split())}", "see docs/checks.md") from None
+    except RecursionError:
+        raise BadFile(f"{path} is nested too deep to be checks", "see docs/checks.md") from None
     outcome = None
     if isinstance(data, dict):
         unknown = set(data) - {"checks", "expected_outcome"}
@@ -87,12 +93,12 @@ def _of_file(path: Path, number: int, item: Any) -> CheckSpec:
         read_params(spec)
     except (ValueError, ValidationError) as error:
         kind = item.get("check_type") if isinstance(item, dict) else None
-        problem = tell_problem(error) if kind in CHECKS else _unknown(str(kind))
+        problem = tell_problem(error) if isinstance(kind, str) and kind in CHECKS else _unknown(str(kind))
         raise BadFile(f"{path}, check {number}: {problem}", "see docs/checks.md") from None
     return spec
 
 
-def tell_problem(error: ValueError) -> str:
+def tell_problem(error: ValueError | RecursionError) -> str:
     """One sentence of a validation that failed."""
     if isinstance(error, ValidationError):
         first = error.errors()[0]
@@ -101,6 +107,6 @@ def tell_problem(error: ValueError) -> str:
 
 
 def _unknown(kind: str) -> str:
-    near = get_close_matches(kind, CHECK_TYPES, 1, 0.5)
+    near = get_close_matches(kind[:80], CHECK_TYPES, 1, 0.5)
     meant = f" (did you mean {near[0]}?)" if near else ""
-    return f"there is no check type {kind!r}{meant}; there are {', '.join(CHECK_TYPES)}"
+    return f"there is no check type {kind!r:.80}{meant}; there are {', '.join(CHECK_TYPES)}"
