@@ -1,4 +1,4 @@
-"""What a run may do: a policy decides, a person is asked, a dry run does nothing. On the patients site, by the command."""
+"""What a run may do: a policy decides, a person is asked, a dry run does nothing; on the patients site."""
 
 from __future__ import annotations
 

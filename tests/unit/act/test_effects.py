@@ -1,4 +1,4 @@
-"""Controls in five languages and what pressing them may bring about; mistakes are listed, none of them the worst kind."""
+"""Controls in five languages and what pressing them may bring about: mistakes are listed."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def test_controls_of_five_languages(table, record_property):
     assert len(wrong) <= MOST_WRONG[table] * len(rows), "\n".join(told)
 
 
+ELSEWHERE = Facts("btn", "Save", submits=True, method="post", action="https://evil.example/x")
 FORM = Facts(role="btn", name="Go", submits=True, method="post", action="https://shop.example/x")
 
 
@@ -60,7 +61,7 @@ FORM = Facts(role="btn", name="Go", submits=True, method="post", action="https:/
     [
         ("click", {}, FORM, ["write"]),
         ("click", {}, Facts("btn", "Search", submits=True, method="get"), ["read"]),
-        ("click", {}, Facts("btn", "Save", submits=True, method="post", action="https://evil.example/x"), ["leaves_site", "write"]),
+        ("click", {}, ELSEWHERE, ["leaves_site", "write"]),
         ("click", {}, Facts("link", "Docs", href="https://evil.example/docs"), ["leaves_site"]),
         ("click", {}, Facts("link", "Report", href="/r.pdf", download=True), ["write"]),
         ("fill", {"value": "{{secret:PW}}"}, Facts("inp", "Password"), ["uses_secret", "write"]),
