@@ -72,7 +72,7 @@ def _compare(one: StepRecord | None, other: StepRecord | None) -> StepDifference
         for name, left, right in (
             ("actions", _actions(one), _actions(other)),
             ("outcomes", _outcomes(one), _outcomes(other)),
-            ("url", urlsplit(one.url_after).path, urlsplit(other.url_after).path),
+            ("url", _path(one.url_after), _path(other.url_after)),
             ("claim", _claim(one), _claim(other)),
         )
         if left != right
@@ -104,7 +104,21 @@ def _figures(left: StoredRun, right: StoredRun) -> dict[str, list[Any]]:
     figures: dict[str, list[Any]] = {"steps": [len(left.steps), len(right.steps)]}
     results = [left.result or {}, right.result or {}]
     for name in ("calls", "prompt_tokens", "completion_tokens", "cost_usd"):
-        figures[name] = [(result.get("model") or {}).get(name) for result in results]
+        figures[name] = [_part(result, "model").get(name) for result in results]
     for name in ("total", "model", "observe", "act", "verify"):
-        figures[f"{name}_ms"] = [(result.get("timing_ms") or {}).get(name) for result in results]
+        figures[f"{name}_ms"] = [_part(result, "timing_ms").get(name) for result in results]
     return figures
+
+
+def _part(result: dict[str, Any], name: str) -> dict[str, Any]:
+    """A part of the result; empty where it is none, in a file that was changed by hand."""
+    part = result.get(name)
+    return part if isinstance(part, dict) else {}
+
+
+def _path(url: str) -> str:
+    """The path of an address; the whole of what is none."""
+    try:
+        return urlsplit(url).path
+    except ValueError:
+        return url

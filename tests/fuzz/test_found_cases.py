@@ -57,6 +57,8 @@ CASES = {
     "a schema that refers to no address": b'{"$ref": "http://[*a]"}',
     "a schema that refers to itself": b'{"$ref": "#"}',
     "a schema with half a pattern": b'{"pattern": "("}',
+    "a result of other kinds": b'{"event": "run_started", "task": "t", "url": "u"}\n'
+    b'{"event": "run_finished", "result": {"status": [], "model": [1], "timing_ms": 3, "checks": {}}}',
     "a state without storage": b'{"url": "http://x/"}',
     "a table of settings that is a number": b"[tool]\nagent = 3",
     "tools that are a number": b"tool = 3",

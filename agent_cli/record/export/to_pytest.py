@@ -28,8 +28,11 @@ def export_pytest(recording: Recording, target: Path) -> list[Path]:
     """Writes the test; gives its path. Raises UsageError for what cannot be exported, BadFile for the file."""
     if not re.fullmatch(r"test_\w+\.py", target.name):
         raise UsageError(f"{target.name} is no name of a test", "name it like test_add_patient.py")
-    root = "{0.scheme}://{0.netloc}".format(urlsplit(recording.url))
-    lines = [line for step in recording.steps for line in _step_lines(step, root)]
+    try:
+        root = "{0.scheme}://{0.netloc}".format(urlsplit(recording.url))
+        lines = [line for step in recording.steps for line in _step_lines(step, root)]
+    except (KeyError, ValueError) as error:  # a parameter that is gone, an address that is none
+        raise BadFile(f"the recording is damaged: {error!s:.200}", "record the run anew") from None
     text = render_test(recording, target.stem, root, recording.url.removeprefix(root) or "/", lines)
     try:
         target.write_text(text, "utf-8")
