@@ -116,6 +116,7 @@ def test_a_person_is_asked_and_obeyed(agent, script, patients_site, answer, is_p
             asked += 1
             os.write(master, f"{answer}\n".encode())
     os.close(master)
+    told = " ".join(told.split())
     assert process.wait(60) == ExitCode.NOT_MET, told
     assert "click 'Delete' on 127.0.0.1 (irreversible)" in told
     assert ("said no to click 'Delete'" in told) is not is_pressed
