@@ -150,6 +150,7 @@ class _Play:
         scenario, settings, recorder = self._made()
         session.uploads = [*settings.upload, *_uploads(scenario, folder)]
         session.gate = self.gate
+        session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder, session.kept_in = recorder.path / "downloads", recorder.path
         limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
         budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)

@@ -49,7 +49,9 @@ def _stalled(line: Line) -> None:
     line.wait_for_ever()
 
 
-def _rude(name: str, tries: str, answer: Callable[[Line], None], says: str, *options: str, is_brief: bool = False) -> Rude:
+def _rude(
+    name: str, tries: str, answer: Callable[[Line], None], says: str, *options: str, is_brief: bool = False
+) -> Rude:
     return Rude(
         name, tries, answer, "the download has an outcome", ANY_END, says, DOWNLOAD, options, is_brief=is_brief
     )  # fmt: skip
@@ -60,7 +62,9 @@ def _badly_named(name: str, tries: str, sent: bytes, is_brief: bool = False) -> 
 
 
 DOWNLOADS: tuple[Rude, ...] = (
-    _rude("endless_file", "a file without end", _file(_endless), "larger than", "--max-download-mb", "2", is_brief=True),
+    _rude(
+        "endless_file", "a file without end", _file(_endless), "larger than", "--max-download-mb", "2", is_brief=True
+    ),
     _rude("half_file", "a file that stops half-way", _file(_half), "broke off"),
     _rude("reset_file", "a reset in the middle of a file", _file(_reset), "broke off"),
     _rude("stalled_file", "a file that keeps still half-way", _file(_stalled), "stalled.bin"),

@@ -95,7 +95,15 @@ def _plain_on_tls(line: Line) -> None:
 def _broken(name: str, tries: str, answer: object, says: str, is_brief: bool = False) -> Rude:
     seconds = 4 if "not answer" in says else 20
     return Rude(
-        name, tries, answer, "says what was seen, code 4", BROKE, says, codes=(4,), is_brief=is_brief, seconds=seconds,
+        name,
+        tries,
+        answer,
+        "says what was seen, code 4",
+        BROKE,
+        says,
+        codes=(4,),
+        is_brief=is_brief,
+        seconds=seconds,
     )  # type: ignore[arg-type]
 
 
@@ -120,7 +128,9 @@ HEADS: tuple[Rude, ...] = (
     CLOSED,
     NEVER,
     _broken("resets_at_once", "a reset instead of an answer", _reset, "broke the connection off"),
-    Rude("reset_after_head", "a reset after the headers", _reset_after_head, "says so", NOT_DONE, "broke", is_brief=True),
+    Rude(
+        "reset_after_head", "a reset after the headers", _reset_after_head, "says so", NOT_DONE, "broke", is_brief=True
+    ),
     _broken("tls_to_a_plain_port", "sends the browser to its plain port by https", _no_tls, "does not speak TLS"),
     _broken("plain_to_a_tls_port", "sends the browser to its TLS port by http", _plain_on_tls, "answered with nothing"),
     SELF_SIGNED,

@@ -37,7 +37,7 @@ KINDS: tuple[Rude, ...] = (
     Rude("unknown_letters", "a charset that nobody knows", _as("text/html; charset=klingon"), "worked", DONE),
     Rude("forbids_everything", "a CSP that forbids all scripts, in a sandbox",
          _as(HTML, b"<h1>Shut</h1><a href='#x'>Go on</a>" + BUTTON.encode(),
-             "Content-Security-Policy: default-src 'none'; sandbox"), "any clear end but done", NOT_DONE, is_brief=True),
+             "Content-Security-Policy: default-src 'none'; sandbox"), "any end but done", NOT_DONE, is_brief=True),
     Rude("isolated", "COOP and COEP", _as(HTML, PAGE, "Cross-Origin-Opener-Policy: same-origin",
          "Cross-Origin-Embedder-Policy: require-corp"), "the page is worked", DONE),
     pressed(OCTETS),

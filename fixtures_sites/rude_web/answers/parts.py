@@ -54,5 +54,5 @@ PARTS: tuple[Rude, ...] = (
     Rude("frame_never_comes", "a frame that never comes", _with("<iframe src='PART'></iframe>"), "worked", DONE),
     Rude("data_never_comes", "a fetch that never ends", _with(FETCH), "the page is worked", DONE),
     Rude("font_never_comes", "a font that never comes", _with(FONT), "the page is worked", DONE),
-    Rude("events_never_end", "an event stream at once", _with("<script>new EventSource('PART')</script>"), "worked", DONE),
+    Rude("events_never_end", "an event stream", _with("<script>new EventSource('PART')</script>"), "worked", DONE),
 )  # fmt: skip

@@ -70,7 +70,9 @@ REDIRECTS: tuple[Rude, ...] = (
     _nowhere("redirect_to_unsafe_port", "to a port that Chromium refuses", _to(CLOSED_PORT), "refuses"),
     DEAD,
     Rude("redirect_without_place", "302 without a place", _no_location, "there is nothing to press", NOT_DONE),
-    Rude("refresh_loop", "a Refresh header without end", _refresh_loop, "any clear end but done", NOT_DONE, is_brief=True),
+    Rude(
+        "refresh_loop", "a Refresh header without end", _refresh_loop, "any clear end but done", NOT_DONE, is_brief=True
+    ),
     Rude("reload_loop", "a page that reloads all the time", _once_more, "any clear end but done", NOT_DONE),
     pressed(LOOP),
     pressed(FILE),

@@ -39,7 +39,9 @@ def _refused(code: str, words: str, *headers: str, is_brief: bool = False) -> Ru
     )
 
 
-NO_CONTENT = Rude("status_204", "204", _bare("204 No Content"), "says that no page came", BROKE, "gave no page", codes=(4,))
+NO_CONTENT = Rude(
+    "status_204", "204", _bare("204 No Content"), "says that no page came", BROKE, "gave no page", codes=(4,)
+)
 RELOAD = (act("reload"), act("click", "Go on", thanks=True), claim("[SUCCESS] the page says thank you"))
 
 STATUSES: tuple[Rude, ...] = (
@@ -47,7 +49,8 @@ STATUSES: tuple[Rude, ...] = (
     Rude("status_205", "205", _bare("205 Reset Content"), "any clear end but done", NOT_DONE),
     Rude("status_304", "304 to a browser that holds nothing", _bare("304 Not Modified"), "any end but done", NOT_DONE),
     _refused("401", "Unauthorized", 'WWW-Authenticate: Basic realm="a realm"', is_brief=True),
-    Rude("status_407", "407 from no proxy", _says("407 Proxy Authentication Required", SORRY, "Proxy-Authenticate: Basic"),
+    Rude("status_407", "407 from no proxy",
+         _says("407 Proxy Authentication Required", SORRY, "Proxy-Authenticate: Basic"),
          "any clear end but done", NOT_DONE),
     _refused("403", "Forbidden"),
     _refused("404", "Not Found"),
