@@ -64,9 +64,9 @@ class Rude:
         return self.start or f"/{self.name}"
 
 
-def pressed(rude: Rude, says: str = "") -> Rude:
+def pressed(rude: Rude, says: str = "", seconds: int = 20) -> Rude:
     """The same, come to from a good page by a press, which has to end in an outcome."""
     return Rude(
         f"{rude.name}_pressed", f"{rude.tries} (after a press)", rude.answer, "the press has an outcome",
-        ANY_END, says, PRESS_AND_GIVE_UP, start=f"/via/{rude.name}", seconds=rude.seconds,
+        ANY_END, says, PRESS_AND_GIVE_UP, start=f"/via/{rude.name}", seconds=seconds,
     )  # fmt: skip

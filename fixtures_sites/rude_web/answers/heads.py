@@ -132,9 +132,11 @@ HEADS: tuple[Rude, ...] = (
         "reset_after_head", "a reset after the headers", _reset_after_head, "says so", NOT_DONE, "broke", is_brief=True
     ),
     _broken("tls_to_a_plain_port", "sends the browser to its plain port by https", _no_tls, "does not speak TLS"),
-    _broken("plain_to_a_tls_port", "sends the browser to its TLS port by http", _plain_on_tls, "answered with nothing"),
+    _broken(
+        "plain_to_a_tls_port", "sends the browser to its TLS port by http", _plain_on_tls, "broke the connection off"
+    ),
     SELF_SIGNED,
-    pressed(NEVER),
+    pressed(NEVER, "no longer waited for", 40),
     pressed(CLOSED),
     pressed(SELF_SIGNED),
 )
