@@ -109,6 +109,7 @@ class _Play:
         self.provider = provider, self.settings.model or ""
         recorder = Recorder(RunFolder.create(self.settings.out, self.scenario.name))
         recorder.folder.secrets = self.secrets
+        recorder.folder.max_bytes = int(self.settings.max_run_mb * 1_000_000)
         if self.secrets:
             self.settings.mask_with(self.secrets.mask)
         recorder.begin(
