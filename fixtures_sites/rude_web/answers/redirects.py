@@ -65,7 +65,7 @@ REDIRECTS: tuple[Rude, ...] = (
     _circle("redirects_300", "300 redirects, then a page", _three_hundred),
     _circle("growing_redirect", "an address that grows with each redirect", _growing),
     FILE,
-    _nowhere("redirect_to_script", "to javascript:", _to("javascript:alert(1)"), "may not"),
+    _nowhere("redirect_to_script", "to javascript:", _to("javascript:alert(1)"), "gave no page"),
     _nowhere("redirect_to_data", "to data:", _to("data:text/html,<button>Go on</button>"), "may not"),
     _nowhere("redirect_to_unsafe_port", "to a port that Chromium refuses", _to(CLOSED_PORT), "refuses"),
     DEAD,
