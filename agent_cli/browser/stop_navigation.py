@@ -1,4 +1,4 @@
-"""Ends a navigation whose server keeps still: until it answers, Chromium lets nobody speak to the page that is there."""
+"""Ends a navigation whose server keeps still: until it answers, Chromium lets nobody speak to the page before it."""
 
 from __future__ import annotations
 
