@@ -121,6 +121,7 @@ def run_once(
 
             session.uploads, session.gate = settings.upload, beside.gate
             session.downloads.folder = recorder.path / "downloads"
+            session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
             session.kept_in = recorder.path
             limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
             budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
@@ -158,6 +159,8 @@ def run_once(
 
         result = with_checks(result, beside.checks.verdicts)
     result = RunResult.model_validate(secrets.mask_data(result.model_dump()) | {"exit_code": result.exit_code})
+    if recorder.folder.left_out:
+        note(recorder.folder.left_out_sentence)
     recorder.end(result, last_events)
     if result.status in OVER:
         kept_states.forget(recorder.path)
@@ -167,13 +170,14 @@ def run_once(
 def _make_recorder(task: str, url: str, settings: Settings, proposer: Proposer, beside: Beside) -> Recorder:
     """Of a new folder, or of the one of the run that goes on."""
     own, resumed = settings.model_dump(mode="json"), beside.resumed
+    max_bytes = int(settings.max_run_mb * 1_000_000)
     if resumed is None:
         recorder = Recorder(RunFolder.create(settings.out, task))
-        recorder.folder.secrets = beside.secrets
+        recorder.folder.secrets, recorder.folder.max_bytes = beside.secrets, max_bytes
         recorder.begin(task, url, own, proposer.provider, proposer.name)
         return recorder
     recorder = Recorder(RunFolder.reopen(resumed.path))
-    recorder.folder.secrets = beside.secrets
+    recorder.folder.secrets, recorder.folder.max_bytes = beside.secrets, max_bytes
     last = resumed.steps[-1].number if resumed.steps else 0
     recorder.go_on(resumed.header, own, proposer.provider, proposer.name, last)
     return recorder

@@ -51,6 +51,12 @@ class Settings(BaseSettings):
     """US dollars per million tokens, for a model whose price is not listed (both, or neither)."""
     max_page_tokens: int = Field(6000, ge=200, le=200_000)
     """o200k tokens of one look at most; what does not fit is named and can be asked for."""
+    max_download_mb: float = Field(1000, gt=0)
+    """Of all downloads of a run together (1 MB = 1,000,000 bytes)."""
+    max_run_mb: float = Field(2000, gt=0)
+    """Of a run folder, without downloads, trace and video."""
+    max_reply_mb: float = Field(20, gt=0)
+    """Of one reply of the model's server."""
     upload: list[Path] = []
     """Files, and folders of files, that may be given to a page."""
     allow: list[str] = []

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Download, Error
+from playwright.sync_api import CDPSession, Download, Error
 
+from agent_cli.browser.stop_downloads import DownloadStops
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.contracts.whole_text import whole_text
 
+MB = 1_000_000
 LONGEST_NAME = 120
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 
@@ -52,25 +54,48 @@ class DownloadDesk:
         """Where files go; None = a new temporary folder, made with the first download."""
         self.all: list[Saved] = []
         self._taken: set[str] = set()
+        self._stops = DownloadStops(lambda: self.max_bytes - sum(saved.size for saved in self.all))
+        self.max_bytes = 1000 * MB
+        """Of all downloads together: what is beyond is stopped and not kept."""
+
+    def watch(self, session: CDPSession) -> None:
+        """Learns from the session of a page how much of a download has come; without one it is known at its end."""
+        self._stops.watch(session)
 
     def receive(self, download: Download) -> None:
         """The handler of the "download" event; Playwright lets it wait for the end beside everything else."""
         saved = Saved(self._secrets().mask(whole_text(download.suggested_filename)))
         self.all.append(saved)
         self._note(saved.sentence)
+        self._stops.add(download)
         try:
-            path = self._place_for(saved.name)
-            download.save_as(path)
-            path.chmod(0o600)
-            saved.problem = self._take_secrets_out(path)
-            if saved.problem:
-                path.unlink()
-                raise OSError(saved.problem)
-            saved.size, saved.sha256 = path.stat().st_size, _sha256(path)
-            saved.path = path
+            self._keep(saved, download)
         except (Error, OSError) as error:
             saved.problem = str(error).splitlines()[0].removeprefix("Download.save_as: ")
+            if self._stops.was_stopped(download):
+                saved.problem = self._beyond
+        self._stops.forget(download)
         self._note(saved.sentence)
+
+    def _keep(self, saved: Saved, download: Download) -> None:
+        """Raises Error and OSError; nothing of the file is left then."""
+        path = self._place_for(saved.name)
+        try:
+            download.save_as(path)
+            path.chmod(0o600)
+            size = path.stat().st_size
+            problem = self._beyond if self._stops.is_beyond(size) else self._take_secrets_out(path)
+            if problem:
+                raise OSError(problem)
+            saved.size, saved.sha256 = path.stat().st_size, _sha256(path)
+            saved.path = path
+        finally:
+            if saved.path is None:
+                path.unlink(missing_ok=True)
+
+    @property
+    def _beyond(self) -> str:
+        return f"it is larger than what is left of {self.max_bytes / MB:g} MB for all downloads (--max-download-mb)"
 
     def _take_secrets_out(self, path: Path) -> str:
         """A text that holds a secret is kept masked; "" then, else why the file cannot be kept."""

@@ -185,6 +185,7 @@ class FrameMap:
     page: Page
     take_number: Callable[[], int]
     on_report: Callable[[int, str], None]
+    on_session: Callable[[CDPSession], None] = lambda session: None
     _worlds: dict[Frame, World] = field(default_factory=dict)
     silent: dict[Frame, str] = field(default_factory=dict)
     """Frames that did not answer when they were first looked for, with the address they had then."""
@@ -283,6 +284,7 @@ class FrameMap:
         session = self.page.context.new_cdp_session(target)
         self._sessions.append(session)
         session.on("Runtime.bindingCalled", lambda call: self._report(session, call))
+        self.on_session(session)
         session.send("Runtime.enable", timeout=limit_ms)
         session.send("Page.enable", timeout=limit_ms)
         session.send("Runtime.addBinding", {"name": BINDING, "executionContextName": WORLD}, timeout=limit_ms)

@@ -122,6 +122,12 @@ class NetworkWatch:
         for flight in self._flights.values():
             flight.give_up()
 
+    @property
+    def awaited_document(self) -> str:
+        """The address of a new document that is asked for and was not answered yet; "" when there is none."""
+        awaited = (request for request, flight in self._flights.items() if flight.answered is None)
+        return next((request.url for request in awaited if _is_new_document(request)), "")
+
     def background(self) -> list[str]:
         """What goes on by itself and was not waited for: polls, streams, requests that do not end."""
         now = time.monotonic()

@@ -20,6 +20,7 @@ from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
+from agent_cli.browser.unreachable import told_failure, unreachable
 from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.reach import Reach
@@ -34,20 +35,6 @@ LAST_CALL_S = 5.0
 MOST_TABS = 20
 """More are closed as they come."""
 IDLE_MS = 10
-REFUSALS = {
-    "ERR_CONNECTION_REFUSED": "refused the connection: nothing listens there",
-    "ERR_NAME_NOT_RESOLVED": "has a host name that is not known",
-    "ERR_CONNECTION_RESET": "broke the connection off",
-    "ERR_EMPTY_RESPONSE": "answered with nothing",
-    "ERR_CONNECTION_CLOSED": "closed the connection",
-    "ERR_TOO_MANY_REDIRECTS": "redirects in circles",
-    "ERR_CERT": "has a certificate that Chromium does not accept",
-    "ERR_SSL": "does not speak TLS as it should",
-    "ERR_INTERNET_DISCONNECTED": "cannot be reached: no network",
-    "ERR_ADDRESS_UNREACHABLE": "cannot be reached: no route",
-    "ERR_UNSAFE_PORT": "uses a port that Chromium refuses",
-    "ERR_INVALID_AUTH_CREDENTIALS": "refused the credentials",
-}
 
 
 @dataclass
@@ -183,6 +170,7 @@ class BrowserSession:
         page.on("close", lambda _: self._tab_closed(tab))
         page.on("crash", lambda _: self._tab_crashed())
         page.on("download", self.downloads.receive)
+        tab.frames.on_session = self.downloads.watch
         if self._active is not None:
             self.log.happened(f"a new tab opened ({number}): {told_address(page.url)}; it is worked now")
         self._active = tab
@@ -285,9 +273,8 @@ class BrowserSession:
         try:
             self.go_to(url)
         except PlaywrightTimeout:
-            raise PageUnreachable(
-                f"{url} did not answer within {GOTO_LIMIT_MS // 1000} s", "is the site up? try it with curl"
-            ) from None
+            waited = f"{time.monotonic() - began:.0f} s"
+            raise PageUnreachable(f"{url} did not answer within {waited}", "is the site up? try it with curl") from None
         except Error as error:
             stopped = self.fence.stopped_since(began) if self.fence else None
             if stopped is None:
@@ -296,12 +283,25 @@ class BrowserSession:
             raise PageUnreachable(f"{url} leads to {stopped.url}, and {stopped.problem}", hint) from None
 
     def go_to(self, url: str) -> None:
-        """Opens an address in the active tab and waits for its document, not for its pictures."""
+        """Opens an address in the active tab and waits for its document, not for its pictures.
+
+        A document that came and does not end is worked as far as it is there.
+        """
         tab = self.tab
         tab.network.forget()
-        response = self.run(lambda: tab.page.goto(url, wait_until="domcontentloaded", timeout=GOTO_LIMIT_MS))
+        limit_ms = self._goto_limit_ms()
+        response = self.run(lambda: tab.page.goto(url, wait_until="commit", timeout=limit_ms))
         if response is not None and response.status >= 400:
             self.log.happened(f"the server answered {response.status} for {url}", "error")
+        self.wait_for_document(self._goto_limit_ms() / 2)
+        failure = response.request.failure if response is not None else None
+        if failure and "ERR_ABORTED" not in failure:
+            self.log.happened(f"the document did not come whole: {url} {told_failure(failure)}", "error")
+
+    def _goto_limit_ms(self) -> float:
+        """No longer than the run may last."""
+        left_s = self.seconds_left() if self.seconds_left else GOTO_LIMIT_MS / 1000
+        return max(1000.0, min(GOTO_LIMIT_MS, left_s * 1000))
 
     def wait_for_document(self, limit_ms: float = 10000) -> None:
         """Waits until the document is parsed; gives up quietly (the look says what it finds)."""
@@ -319,16 +319,3 @@ def _time_is_over() -> BudgetSpent:
     return BudgetSpent(
         "the time of the run is used up while the page was being worked", "raise --max-seconds; see what the page does"
     )
-
-
-def unreachable(url: str, error: Error) -> PageUnreachable:
-    """The sentence for a navigation that failed."""
-    text = str(error)
-    if "Download is starting" in text:
-        return PageUnreachable(f"{url} is a file to download, not a page", "give the address of a page")
-    for sign, words in REFUSALS.items():
-        if sign in text:
-            return PageUnreachable(f"{url} {words}", "is the site up, and is the address right?")
-    if "ERR_ABORTED" in text:
-        return PageUnreachable(f"{url} gave no page (an empty answer or a download)", "give the address of a page")
-    return PageUnreachable(f"{url} could not be opened: {text.splitlines()[0]}", "try it in a browser")

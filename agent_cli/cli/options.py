@@ -65,6 +65,16 @@ MaxTokens = Annotated[
 MaxCost = Annotated[
     float | None, typer.Option("--max-cost", help="US dollars, all calls. [default: no limit]", show_default=False)
 ]
+MaxDownloadMb = Annotated[
+    float | None, typer.Option("--max-download-mb", help="All downloads together. [default: 1000]", show_default=False)
+]
+MaxRunMb = Annotated[
+    float | None,
+    typer.Option("--max-run-mb", help="The run folder; pictures go first. [default: 2000]", show_default=False),
+]
+MaxReplyMb = Annotated[
+    float | None, typer.Option("--max-reply-mb", help="One reply of the model. [default: 20]", show_default=False)
+]
 Plan = Annotated[bool | None, typer.Option("--plan", help="Split the task into parts first (needs a model).")]
 Judge = Annotated[
     bool | None, typer.Option("--judge", help="Ask a model for a second opinion on each claim of completion.")

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from agent_cli.models.ask import ask, is_about_images, is_about_streams, names_of_models, step_down_note
-from agent_cli.models.exchange import Deadline, Failure, exchange
+from agent_cli.models.exchange import MAX_REPLY_BYTES, Deadline, Failure, exchange
 from agent_cli.models.explain_failure import Server, choose_key, clean_base_url
 from agent_cli.models.gather_stream import gather_message
 from agent_cli.models.protocol import Message, ModelReply, ModelRequest
@@ -61,6 +61,7 @@ class AnthropicClient:
         self.takes_images = True
         self.on_progress: Callable[[int], None] | None = None
         self.mask: Callable[[str], str] = str
+        self.max_reply_bytes = MAX_REPLY_BYTES
         self._takes_streams = True
         self._api_key = choose_key(KEY_VARIABLE, api_key, base_url)
         self._sleep = sleep
@@ -91,7 +92,11 @@ class AnthropicClient:
             arguments |= _reply_form(REPLY_FORMS[self._reply_form], request.json_schema)
         create = self._sdk.messages.with_streaming_response.create
         return exchange(
-            partial(create, **arguments), anthropic.AnthropicError, deadline, partial(gather_message, tell=self._tell)
+            partial(create, **arguments),
+            anthropic.AnthropicError,
+            deadline,
+            partial(gather_message, tell=self._tell),
+            self.max_reply_bytes,
         )
 
     def step_down(self, failure: Failure, request: ModelRequest) -> str | None:

@@ -56,6 +56,7 @@ def make_client(provider: str, settings: Settings, on_progress: Callable[[int], 
             "take --model-provider openai or --model-provider anthropic",
         )
     client.on_progress, client.mask = on_progress, settings.mask
+    client.max_reply_bytes = int(settings.max_reply_mb * 1_000_000)
     return client
 
 

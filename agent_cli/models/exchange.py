@@ -12,6 +12,11 @@ from typing import Any, Literal
 from agent_cli.models.gather_stream import StreamCut, read_events
 
 CONNECT_TIMEOUT_S = 10.0
+MAX_REPLY_BYTES = 20_000_000
+
+
+class TooLarge(Exception):
+    """More came than a reply may hold."""
 
 
 class Deadline:
@@ -33,7 +38,7 @@ class Failure:
     `status` and `code` are set for kind "status" only, `retry_after_s` when the server asked for a wait.
     """
 
-    kind: Literal["status", "timeout", "unreachable", "disconnected", "no_json"]
+    kind: Literal["status", "timeout", "unreachable", "disconnected", "no_json", "too_large"]
     detail: str
     status: int = 0
     code: str = ""
@@ -46,6 +51,7 @@ def exchange(
     sdk_error: type[Exception],
     deadline: Deadline,
     gather: Callable[[Iterable[dict[str, Any]]], dict[str, Any]],
+    max_bytes: int = MAX_REPLY_BYTES,
 ) -> dict[str, Any] | Failure:
     """Send once and return the decoded body, or what went wrong.
 
@@ -61,12 +67,14 @@ def exchange(
     timeout = httpx2.Timeout(seconds, connect=min(seconds, CONNECT_TIMEOUT_S))
     try:
         with open_response(timeout=timeout) as response:
-            chunks = _within(response.iter_bytes(), deadline)
+            chunks = _within(response.iter_bytes(), deadline, max_bytes)
             if response.headers.get("content-type", "").startswith("text/event-stream"):
                 return _checked(gather(read_events(chunks)))
             return _decode(b"".join(chunks), response.headers)
     except TimeoutError as error:
         return Failure("timeout", str(error))
+    except TooLarge as error:
+        return Failure("too_large", str(error))
     except StreamCut as error:
         return Failure("disconnected", str(error))
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits
@@ -75,8 +83,13 @@ def exchange(
         return _read_failure(error)
 
 
-def _within(chunks: Iterable[bytes], deadline: Deadline) -> Iterator[bytes]:
+def _within(chunks: Iterable[bytes], deadline: Deadline, max_bytes: int) -> Iterator[bytes]:
+    """Unpacked bytes: a small packed body may be a large reply. Raises TimeoutError, TooLarge."""
+    taken = 0
     for chunk in chunks:
+        taken += len(chunk)
+        if taken > max_bytes:
+            raise TooLarge(f"more than {max_bytes / 1_000_000:g} MB came")
         yield chunk
         if deadline.remaining_s() <= 0:
             raise TimeoutError("the reply was still arriving")

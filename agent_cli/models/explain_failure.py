@@ -144,6 +144,11 @@ def _explain_no_reply(failure: Failure, server: Server) -> AgentError:
             f"no whole reply from {where} within the time allowed: {failure.detail}",
             "try again, take a faster model with --model, or allow more with --max-call-seconds (and --max-seconds)",
         )
+    if failure.kind == "too_large":
+        return ProviderError(
+            f"the reply from {where} is too large: {failure.detail}",
+            "look at the server's log; --max-reply-mb allows more",
+        )
     if failure.kind == "no_json":
         return ProviderError(
             f"{where} answered with something else than a model's reply: {failure.detail}",

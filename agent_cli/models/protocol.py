@@ -85,5 +85,7 @@ class ModelClient(Protocol):
     """When set, the reply is asked for as a stream, and this is told how many characters of it have arrived."""
     mask: Callable[[str], str]
     """Takes secrets out of all that is sent."""
+    max_reply_bytes: int
+    """More than this is no reply."""
 
     def complete(self, request: ModelRequest) -> ModelReply: ...

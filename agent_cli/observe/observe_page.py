@@ -10,6 +10,7 @@ from functools import partial
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, tell_hidden_nodes
 from agent_cli.browser.frames import FRAMES_WORKED
+from agent_cli.browser.stop_navigation import stop_navigation
 from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.frame_reply import FrameReply, OddReply, read_frame_reply
 from agent_cli.contracts.observation import FrameSeen, Meta, Observation, PageEvent
@@ -46,6 +47,15 @@ def observe_page(
     Raises PageHung when the page does not answer, BrowserClosed when it is gone. An open question (confirm, prompt)
     gives an observation without nodes and with `open_dialog`.
     """
+    try:
+        return _observe(session, since_ms, wait, new_document, quiet_ms)
+    except PageHung:
+        if not stop_navigation(session):
+            raise
+    return _observe(session, since_ms, wait, new_document, quiet_ms)
+
+
+def _observe(session: BrowserSession, since_ms: float, wait: bool, new_document: bool, quiet_ms: float) -> Observation:
     try:
         rest = Rest(0, [])
         if wait:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 SLUG_LENGTH = 40
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
 LOCK = "run.lock"
+MB = 1_000_000
+PICTURES, LOOKS = frozenset({".jpg", ".png"}), frozenset({"observation.json", "outline.txt", "prompt.txt"})
+PICTURES_SHARE = 0.8
+"""Of the room of a run: beyond it no picture is written any more."""
 
 
 class RunFolder:
@@ -30,6 +35,10 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.secrets = Secrets()
+        self.max_bytes = 2000 * MB
+        """Of what is written here, without downloads, trace and video: pictures are left out first, then looks."""
+        self.left_out: Counter[str] = Counter()
+        self._used = sum(file.stat().st_size for file in path.glob("steps/*/*") if file.is_file())
         self._lock = hold(path)
         self._events = open(  # noqa: SIM115 - closed at the end of the run
             path / "events.jsonl", "a", encoding="utf-8", errors="replace", opener=_open_private
@@ -75,6 +84,7 @@ class RunFolder:
         """One line of events.jsonl, on the disk before this returns."""
         masked = self.secrets.mask_data(data)
         line = json.dumps({"at": round(time.time(), 3), "event": event, **masked}, ensure_ascii=False)
+        self._used += len(line)
         try:
             self._events.write(line + "\n")
             self._events.flush()
@@ -94,7 +104,10 @@ class RunFolder:
         self.write_bytes(name, text.encode("utf-8", "replace"))
 
     def write_bytes(self, name: str, data: bytes) -> None:
+        """A file of the run, unless there is no room for its kind; events and what a run came to always have it."""
         target = self.path / name
+        if self._has_no_room(target, len(data)):
+            return
         try:
             target.parent.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
             part = target.with_name(target.name + ".part")
@@ -106,6 +119,31 @@ class RunFolder:
                 f"the run folder {self.path} can no longer be written: {error.strerror or error}",
                 "free some space, or name another place with --out DIR",
             ) from None
+
+    def _has_no_room(self, target: Path, size: int) -> bool:
+        kind = "pictures" if target.suffix in PICTURES else "looks and prompts" if target.name in LOOKS else ""
+        if not kind:
+            self._used += size
+            return False
+        if self._used + size <= self.max_bytes * (PICTURES_SHARE if kind == "pictures" else 1):
+            self._used += size
+            return False
+        if not self.left_out[kind]:
+            self.write_event("note", text=f"{kind} are left out from here on: {self._limit}")
+        self.left_out[kind] += 1
+        return True
+
+    @property
+    def _limit(self) -> str:
+        return f"the run folder is near its {self.max_bytes / MB:g} MB (--max-run-mb)"
+
+    @property
+    def left_out_sentence(self) -> str:
+        """What is not in the folder for its size; "" when all is."""
+        if not self.left_out:
+            return ""
+        counts = " and ".join(f"{count} files of {kind}" for kind, count in self.left_out.items())
+        return f"{counts} were left out: {self._limit}"
 
     def close(self) -> None:
         """Nothing more is written; what others have put here becomes the user's alone, too."""

@@ -177,6 +177,7 @@ def open_page_agent(page: Any, name: str, given: Mapping[str, Any]) -> Iterator[
     recorder.begin(name, page.url, settings.model_dump(mode="json"), settings.model_provider, settings.model or "")
     with session_over(page) as session:
         session.uploads = settings.upload
+        session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder = recorder.path / "downloads"
         opened = PageAgent(session, recorder, settings)
         try:

@@ -109,6 +109,7 @@ class _Play:
         self.provider = provider, self.settings.model or ""
         recorder = Recorder(RunFolder.create(self.settings.out, self.scenario.name))
         recorder.folder.secrets = self.secrets
+        recorder.folder.max_bytes = int(self.settings.max_run_mb * 1_000_000)
         if self.secrets:
             self.settings.mask_with(self.secrets.mask)
         recorder.begin(
@@ -150,6 +151,7 @@ class _Play:
         scenario, settings, recorder = self._made()
         session.uploads = [*settings.upload, *_uploads(scenario, folder)]
         session.gate = self.gate
+        session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder, session.kept_in = recorder.path / "downloads", recorder.path
         limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
         budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)

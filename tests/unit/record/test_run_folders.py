@@ -57,6 +57,36 @@ def read_or_refuse(path):
         return "refused" if str(path) in str(error) else f"a refusal without the place: {error}"
 
 
+def test_pictures_are_left_out_first_and_it_is_said_once(tmp_path):
+    recorder = Recorder(RunFolder.create(tmp_path, "large"))
+    recorder.folder.max_bytes = 20_000
+    recorder.begin("t", "http://a/", {}, "builtin", "rules")
+    for number in range(1, 9):
+        step = STEP.model_copy(update={"number": number})
+        recorder.step_started(number, LOOK, b"p" * 3000)
+        recorder.step_finished(step, b"p" * 3000)
+    said = recorder.folder.left_out_sentence
+    recorder.end(result(recorder.folder), [])
+    stored = read_run(recorder.path)
+    pictures = list(recorder.path.glob("steps/*/*.jpg"))
+    assert 1 <= len(pictures) < 16
+    assert said.startswith(f"{16 - len(pictures)} files of pictures")
+    assert "--max-run-mb" in said
+    assert [step.number for step in stored.steps] == list(range(1, 9))
+    assert stored.result is not None
+    events = (recorder.path / "events.jsonl").read_text()
+    assert events.count("pictures are left out from here on") == 1
+    assert (recorder.path / "steps/08/step.json").is_file()
+
+
+def test_a_run_within_its_limit_leaves_nothing_out(tmp_path):
+    recorder = Recorder(RunFolder.create(tmp_path, "small"))
+    recorder.step_started(1, LOOK, b"p" * 3000)
+    assert recorder.folder.left_out_sentence == ""
+    assert (recorder.path / "steps/01/before.jpg").read_bytes() == b"p" * 3000
+    recorder.folder.close()
+
+
 def test_a_run_comes_back_as_it_was(tmp_path):
     run = read_run(recorded(tmp_path))
     assert run.status == "completed"

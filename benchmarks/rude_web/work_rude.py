@@ -1,0 +1,147 @@
+"""Works one rude answer by `agent run` in a process of its own and says what became of it and what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from agent_cli.record import read_run
+from fixtures_sites.rude_web import Rude, RudeSite
+
+MAX_STEPS = 4
+GRACE_S = 25.0
+"""Over --max-seconds: the browser's start and end on a busy machine, and one look (at most 13 s) begun in time."""
+KILL_S = 60.0
+GOODBYE_S = 5.0
+"""So long a process may need to be gone after the command has ended."""
+BUG = 70
+MARK = "RUDE_MARK"
+
+
+@dataclass
+class Ended:
+    """What became of a case. `wrong` is empty when all is well."""
+
+    rude: Rude
+    status: str = "none"
+    code: int | None = None
+    reason: str = ""
+    seconds: float = 0.0
+    wrong: list[str] = field(default_factory=list)
+
+
+def work_rude(rude: Rude, site: RudeSite, folder: Path) -> Ended:
+    """`folder` is the case's own and empty; the run folder stays in it."""
+    ended, mark = Ended(rude), uuid.uuid4().hex
+    (folder / "tmp").mkdir(parents=True)
+    (folder / "script.json").write_text(json.dumps(list(rude.script)), "utf-8")
+    began = time.monotonic()
+    with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
+        process = subprocess.Popen(
+            _command(rude, site), cwd=folder, env=_environ(folder, mark), stdout=out, stderr=err,
+            stdin=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+        try:
+            process.wait(rude.seconds + GRACE_S + KILL_S)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            ended.wrong.append("hung, and was killed")
+    ended.seconds, ended.code = time.monotonic() - began, process.returncode
+    ended.wrong += [f"left behind: {name}" for name in _left(mark)]
+    _judge(ended, folder)
+    return ended
+
+
+def _command(rude: Rude, site: RudeSite) -> list[str]:
+    command = [sys.executable, "-m", "agent_cli.cli.main", "run", rude.task, "--url", site.url + rude.path]
+    command += ["--max-seconds", str(rude.seconds), "--max-steps", str(MAX_STEPS), "--out", "runs", "--json"]
+    return [*command, "--model-provider", "script", "--script", "script.json", *rude.options]
+
+
+def _environ(folder: Path, mark: str) -> dict[str, str]:
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("AGENT_", "OPENAI_", "ANTHROPIC_"))}
+    root = str(Path(__file__).resolve().parents[2])
+    if "AGENT_BROWSER" in os.environ:
+        kept["AGENT_BROWSER"] = os.environ["AGENT_BROWSER"]
+    return {**kept, "TMPDIR": str(folder / "tmp"), "PYTHONPATH": root, MARK: mark}
+
+
+def _left(mark: str) -> list[str]:
+    """Processes of this command that live on; they are ended here."""
+    deadline = time.monotonic() + GOODBYE_S
+    while (living := _living(mark)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    told = [f"process {process.pid}" for process in living]
+    for process in living:
+        process.kill()
+    return told
+
+
+def _living(mark: str) -> list[psutil.Process]:
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process)
+        except (psutil.Error, OSError):
+            continue
+    return found
+
+
+def _judge(ended: Ended, folder: Path) -> None:
+    rude, told = ended.rude, (folder / "stderr").read_text("utf-8", "replace")
+    result = _read_result(folder, ended)
+    ended.status, ended.reason = str(result.get("status", "none")), str(result.get("reason", ""))
+    if "Traceback" in told or ended.code == BUG:
+        ended.wrong.append(f"a traceback: {ended.reason or told[-300:]}")
+    if ended.status not in rude.ends or (rude.codes and ended.code not in rude.codes):
+        ended.wrong.append(f"ended {ended.status} ({ended.code}), not {' or '.join(rude.ends)} {rude.codes or ''}")
+    if ended.status == "error" and not ended.reason:
+        ended.wrong.append("nothing is said of the error")
+    if ended.seconds > rude.seconds + GRACE_S:
+        ended.wrong.append(f"took {ended.seconds:.0f} s of {rude.seconds}")
+    _judge_folder(ended, folder)
+
+
+def _read_result(folder: Path, ended: Ended) -> dict[str, Any]:
+    lines = (folder / "stdout").read_text("utf-8", "replace").splitlines()
+    try:
+        result: dict[str, Any] = json.loads(lines[-1]) if len(lines) == 1 else {}
+    except ValueError:
+        result = {}
+    if not result:
+        ended.wrong.append(f"stdout is not one JSON object but {len(lines)} lines")
+    return result
+
+
+def _judge_folder(ended: Ended, folder: Path) -> None:
+    runs = [path for path in (folder / "runs").glob("*") if path.is_dir()]
+    if len(runs) != 1:
+        ended.wrong.append(f"{len(runs)} run folders")
+        return
+    if (runs[0] / "traceback.txt").exists():
+        ended.wrong.append("there is a traceback.txt")
+    stored = read_run(runs[0])
+    if stored.torn_lines or stored.result is None:
+        ended.wrong.append(f"the run folder is not whole: {stored.torn_lines} torn lines")
+    events = (runs[0] / "events.jsonl").read_text("utf-8", "replace")
+    if ended.rude.says.casefold() not in (ended.reason + events).casefold():
+        ended.wrong.append(f"nobody said {ended.rude.says!r}")
+    outside = [path for path in folder.rglob("*") if path.is_file() and _is_stray(path.relative_to(folder))]
+    ended.wrong += [f"a file where none should be: {path}" for path in outside]
+
+
+def _is_stray(path: Path) -> bool:
+    """Of the case's folder: what is neither its own, nor in the run folder, nor of this machine's sound system."""
+    return path.parts[0] not in ("runs", "stdout", "stderr", "script.json") and "pulse-" not in str(path)
