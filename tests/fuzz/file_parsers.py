@@ -62,7 +62,9 @@ def _checks(data: bytes, folder: Path) -> object:
 
 
 FILE_PARSERS: dict[str, Callable[[bytes, Path], object]] = {
-    "scenario": lambda data, folder: load_scenario(written(folder, "x.agent.yaml", data), {}),
+    "scenario": lambda data, folder: load_scenario(
+        written(folder, "x.agent.yaml", data), {"SHOP_PASSWORD": "Fuzz-Canary-7uRq2"}
+    ),
     "script": lambda data, folder: read_script(written(folder, "x.json", data)),
     "schema": _schema,
     "checks": _checks,

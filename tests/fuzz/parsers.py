@@ -19,6 +19,8 @@ LONGEST_SENTENCE = 20_000
 """Characters; a scenario is told with a line for each thing that is wrong."""
 CANARY = "Fuzz-Canary-7uRq2"
 """A secret that some parsers are given; no message may hold it."""
+SILENT = ("agent_toml", "pyproject", "secret", "resume_state", "frame")
+"""Here not even one that stands in the input itself: it may have been put into the wrong place."""
 
 
 def tell_of(name: str, data: bytes, folder: Path) -> str:
@@ -30,6 +32,7 @@ def tell_of(name: str, data: bytes, folder: Path) -> str:
         told = str(error).strip()
     assert told, "an error without a sentence"
     assert len(told) < LONGEST_SENTENCE, f"a sentence of {len(told)} characters"
-    assert CANARY not in told, "a sentence with a secret"
+    is_repeated = CANARY.encode() in data and name not in SILENT
+    assert is_repeated or CANARY not in told, "a sentence with a secret"
     told.encode(sys.stderr.encoding or "utf-8", "backslashreplace")  # as stderr prints it
     return told

@@ -52,22 +52,21 @@ EVENTS = {
     "dropped": 1,
 }
 SCENARIO = """name: add
-url: http://127.0.0.1:{{port}}/patients
-site: {command: "python -m x --port {port}", ready: /, start_seconds: 9}
+url: http://127.0.0.1:{port}/patients
+site: {command: "python -m x --port {port}", ready: "http://127.0.0.1:{port}/", start_seconds: 9}
 variables: {name: Jas, day: 2024-01-01}
-secrets: {PW: {env: SHOP_PASSWORD}}
+secrets: {PW: SHOP_PASSWORD}
 settings: {max_steps: 9, mode: auto}
 steps:
   - task: add patient {{name}}
-    checks: [{check_type: TextPresent, params: {text: "{{name}}"}}]
+    checks: [{name: there, check_type: TextPresent, params: {text: "{{name}}"}}]
   - do: [{tool: click, element: {role: button, name: Save}}]
-  - replay: x.recording.json
 """
 CHECKS = """expected_outcome: Jas is in the list
 checks:
   - {name: a, check_type: TextPresent, params: {text: Jas}, on_fail: WarnOnly}
-  - {check_type: ElementState, params: {role: button, name: Save, state: disabled}}
-  - {check_type: TableRow, params: {words: [Jas, "2001-05-03"]}}
+  - {name: b, check_type: ElementState, params: {role: button, name: Save, state: disabled}}
+  - {name: c, check_type: TableRow, params: {words: [Jas, "2001-05-03"]}}
 """
 SCHEMA = {
     "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["a"],
