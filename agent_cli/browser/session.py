@@ -18,13 +18,14 @@ from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.fence import Fence
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
+from agent_cli.browser.page_failures import driver_gone, time_is_over, unreachable
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.reach import Reach
 from agent_cli.contracts.secrets import Secrets
-from agent_cli.errors import BrowserClosed, BudgetSpent, PageHung, PageUnreachable
+from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
 
 Result = TypeVar("Result")
 
@@ -34,20 +35,6 @@ LAST_CALL_S = 5.0
 MOST_TABS = 20
 """More are closed as they come."""
 IDLE_MS = 10
-REFUSALS = {
-    "ERR_CONNECTION_REFUSED": "refused the connection: nothing listens there",
-    "ERR_NAME_NOT_RESOLVED": "has a host name that is not known",
-    "ERR_CONNECTION_RESET": "broke the connection off",
-    "ERR_EMPTY_RESPONSE": "answered with nothing",
-    "ERR_CONNECTION_CLOSED": "closed the connection",
-    "ERR_TOO_MANY_REDIRECTS": "redirects in circles",
-    "ERR_CERT": "has a certificate that Chromium does not accept",
-    "ERR_SSL": "does not speak TLS as it should",
-    "ERR_INTERNET_DISCONNECTED": "cannot be reached: no network",
-    "ERR_ADDRESS_UNREACHABLE": "cannot be reached: no route",
-    "ERR_UNSAFE_PORT": "uses a port that Chromium refuses",
-    "ERR_INVALID_AUTH_CREDENTIALS": "refused the credentials",
-}
 
 
 @dataclass
@@ -253,7 +240,7 @@ class BrowserSession:
         left_s = self.seconds_left() + LAST_CALL_S if self.seconds_left else None
         if left_s is not None:
             if left_s <= 0:
-                raise _time_is_over()
+                raise time_is_over()
             limit_ms = min(limit_ms or left_s * 1000, left_s * 1000)
         if self.crashed:
             raise BrowserClosed("the page crashed", "Chromium ran out of memory or hit a bug; run again")
@@ -261,12 +248,12 @@ class BrowserSession:
             return self.dialogs.run_until_dialog(call, limit_ms)
         except CallSilent:
             if self.seconds_left is not None and self.seconds_left() + LAST_CALL_S <= 0:
-                raise _time_is_over() from None
+                raise time_is_over() from None
             raise
         except Error as error:
             if "has been closed" in str(error) and not self.context.pages:
                 raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None
-            raise
+            raise driver_gone(error) or error from None
 
     def idle(self) -> None:
         """Lets what the browser has to say arrive while something else is waited for; a question that opens waits."""
@@ -313,22 +300,3 @@ class BrowserSession:
     @staticmethod
     def now_ms() -> float:
         return time.time() * 1000
-
-
-def _time_is_over() -> BudgetSpent:
-    return BudgetSpent(
-        "the time of the run is used up while the page was being worked", "raise --max-seconds; see what the page does"
-    )
-
-
-def unreachable(url: str, error: Error) -> PageUnreachable:
-    """The sentence for a navigation that failed."""
-    text = str(error)
-    if "Download is starting" in text:
-        return PageUnreachable(f"{url} is a file to download, not a page", "give the address of a page")
-    for sign, words in REFUSALS.items():
-        if sign in text:
-            return PageUnreachable(f"{url} {words}", "is the site up, and is the address right?")
-    if "ERR_ABORTED" in text:
-        return PageUnreachable(f"{url} gave no page (an empty answer or a download)", "give the address of a page")
-    return PageUnreachable(f"{url} could not be opened: {text.splitlines()[0]}", "try it in a browser")

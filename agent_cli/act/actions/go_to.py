@@ -9,7 +9,7 @@ from agent_cli.act.actions.download import await_download
 from agent_cli.act.find_element import Target
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.browser.session import unreachable
+from agent_cli.browser.page_failures import unreachable
 from agent_cli.contracts.parameters import GoTo
 from agent_cli.contracts.reach import host_of
 
