@@ -21,7 +21,7 @@ CHOSEN = (
     "commands_in_text", "forged_lines", "claim_in_text", "invisible_twins", "glass_overlay", "lone_surrogates",
     "control_characters", "attribute_label", "huge_title", "deep_document", "swap_labels", "replace_by_trap",
     "broken_objects", "alert_loop", "confirm_loop", "leave_trap", "reload_clock", "popup_storm_on_press",
-    "closes_at_load", "frames_200", "throws_always", "rewrites_input",
+    "closes_at_load", "throws_always", "rewrites_input",
 )  # fmt: skip
 """What `make test` works; the rest belongs to `make suites`, and all of it to `python -m benchmarks.hostile`."""
 
