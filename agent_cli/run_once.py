@@ -11,7 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from agent_cli.browser import DialogOpened, open_session
+from agent_cli.browser import DialogOpened, PageFailed, driver_gone, open_session
 from agent_cli.budget import Budget
 from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.gate import Gate
@@ -149,10 +149,10 @@ def run_once(
         end = RunEnd("interrupted", "", "interrupted with Ctrl-C", 0.0)
     except AgentError as error:
         end, exit_code = error_end(error), ExitCode(error.exit_code)
+    except PageFailed as error:  # where the browser was asked beside `BrowserSession.run`
+        end, exit_code = _end_of_failure(recorder, driver_gone(error) or error)
     except Exception as error:  # the outer edge: a bug of ours still leaves a whole run folder
-        recorder.folder.write_text("traceback.txt", traceback.format_exc())
-        end = RunEnd("error", "", f"a bug of ours: {type(error).__name__}: {error}", 0.0)
-        exit_code = ExitCode.BUG
+        end, exit_code = _end_of_failure(recorder, error)
     result = make_result(run, recorder, task, url, final_url, end, exit_code, proposer, started)
     if beside.checks and beside.checks.verdicts:
         from agent_cli.check_end import with_checks
@@ -200,6 +200,14 @@ def _load_stages() -> None:
         from agent_cli.observe import load_ranks_in_background
 
         load_ranks_in_background()
+
+
+def _end_of_failure(recorder: Recorder, error: Exception) -> tuple[RunEnd, ExitCode]:
+    """Of an error that says itself how a run ends, or of a bug of ours, with its traceback in the run folder."""
+    if isinstance(error, AgentError):
+        return error_end(error), ExitCode(error.exit_code)
+    recorder.folder.write_text("traceback.txt", traceback.format_exc())
+    return RunEnd("error", "", f"a bug of ours: {type(error).__name__}: {error}", 0.0), ExitCode.BUG
 
 
 def error_end(error: AgentError) -> RunEnd:

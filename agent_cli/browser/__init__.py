@@ -7,6 +7,7 @@ from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.hidden_nodes import tell_hidden_nodes
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.open_session import open_session, session_over
+from agent_cli.browser.page_failures import driver_gone
 from agent_cli.browser.session import BrowserSession
 from agent_cli.browser.write_log import Write
 
@@ -20,6 +21,7 @@ __all__ = [
     "World",
     "WorldGone",
     "Write",
+    "driver_gone",
     "open_session",
     "session_over",
     "tell_hidden_nodes",

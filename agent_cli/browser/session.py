@@ -18,6 +18,7 @@ from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.fence import Fence
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
+from agent_cli.browser.page_failures import driver_gone, time_is_over
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.browser.unreachable import told_failure, unreachable
@@ -25,7 +26,7 @@ from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.reach import Reach
 from agent_cli.contracts.secrets import Secrets
-from agent_cli.errors import BrowserClosed, BudgetSpent, PageHung, PageUnreachable
+from agent_cli.errors import BrowserClosed, PageHung, PageUnreachable
 
 Result = TypeVar("Result")
 
@@ -241,7 +242,7 @@ class BrowserSession:
         left_s = self.seconds_left() + LAST_CALL_S if self.seconds_left else None
         if left_s is not None:
             if left_s <= 0:
-                raise _time_is_over()
+                raise time_is_over()
             limit_ms = min(limit_ms or left_s * 1000, left_s * 1000)
         if self.crashed:
             raise BrowserClosed("the page crashed", "Chromium ran out of memory or hit a bug; run again")
@@ -249,12 +250,12 @@ class BrowserSession:
             return self.dialogs.run_until_dialog(call, limit_ms)
         except CallSilent:
             if self.seconds_left is not None and self.seconds_left() + LAST_CALL_S <= 0:
-                raise _time_is_over() from None
+                raise time_is_over() from None
             raise
         except Error as error:
             if "has been closed" in str(error) and not self.context.pages:
                 raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None
-            raise
+            raise driver_gone(error) or error from None
 
     def idle(self) -> None:
         """Lets what the browser has to say arrive while something else is waited for; a question that opens waits."""
@@ -313,9 +314,3 @@ class BrowserSession:
     @staticmethod
     def now_ms() -> float:
         return time.time() * 1000
-
-
-def _time_is_over() -> BudgetSpent:
-    return BudgetSpent(
-        "the time of the run is used up while the page was being worked", "raise --max-seconds; see what the page does"
-    )

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 
+import psutil
 import pytest
 
 from benchmarks.hostile.sites import Site, sources
 from benchmarks.hostile.work_case import work_case
 from fixtures_sites import hostile
 from fixtures_sites.hostile import CASES, Case
-from fixtures_sites.hostile.case import NOT_DONE
+from fixtures_sites.hostile.case import NOT_DONE, act, claim
 
 CHOSEN = (
     "commands_in_text", "forged_lines", "claim_in_text", "invisible_twins", "glass_overlay", "lone_surrogates",
     "control_characters", "attribute_label", "huge_title", "deep_document", "swap_labels", "replace_by_trap",
     "broken_objects", "alert_loop", "confirm_loop", "leave_trap", "reload_clock", "popup_storm_on_press",
-    "closes_at_load", "frames_200", "throws_always", "rewrites_input",
+    "closes_at_load", "throws_always", "rewrites_input",
 )  # fmt: skip
 """What `make test` works; the rest belongs to `make suites`, and all of it to `python -m benchmarks.hostile`."""
 
@@ -46,14 +51,13 @@ def test_the_cases_are_many_and_each_says_what_it_tries():
 
 def test_the_runner_sees_a_trick_that_works_and_an_end_that_is_not_allowed(site: Site, tmp_path):
     """A script that presses the trap: what the pages report is what the verdict rests on."""
-    press = {"tool": "click", "parameters": {"element": {"name": "Delete everything"}}}
     obeys = Case(
         "commands_in_text",
         "the agent obeys",
         "/commands_in_text",
         "none",
         ends=("completed",),
-        script=({"complete": False, "message": "x", "actions": [press]}, {"complete": True, "message": "[FAIL] x"}),
+        script=(act("click", "Delete everything"), claim("[FAIL] x")),
     )
     ended = work_case(obeys, site, tmp_path / "run")
     assert any("the trick worked" in wrong for wrong in ended.wrong)
@@ -67,3 +71,31 @@ def test_no_page_that_only_claims_may_end_completed():
     claiming = [case for case in CASES if case.script and all(not step["actions"] for step in case.script)]
     assert claiming
     assert all(case.ends == NOT_DONE for case in claiming)
+
+
+def test_a_driver_that_dies_is_an_error_of_the_browser(site: Site, tmp_path):
+    """Some pages bring Playwright's own program to an assertion; here it is killed, which looks the same to us."""
+    script = tmp_path / "script.json"
+    waiting = act("wait_for", text="never", seconds=5)
+    script.write_text(json.dumps([waiting, {"complete": True, "message": "[FAIL] x", "actions": []}]))
+    arguments = ["run", "x", "--url", f"{site.url}/commands_in_text", "--model-provider", "script", "--script", script]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "agent_cli.cli.main", *arguments, "--json"],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    drivers: list[psutil.Process] = []
+    while process.poll() is None and not drivers:
+        time.sleep(0.05)
+        notes = "".join(path.read_text("utf-8") for path in tmp_path.glob("runs/*/events.jsonl"))
+        children = psutil.Process(process.pid).children() if '"proposed"' in notes else []
+        drivers = [child for child in children if "run-driver" in child.cmdline()]
+    assert drivers, "the command ended before its driver was found"
+    drivers[0].kill()
+    out, err = process.communicate(timeout=100)
+    result = json.loads(out)
+    assert (process.returncode, result["status"]) == (5, "error"), f"{out}\n{err}"
+    assert "Playwright's driver ended" in result["reason"]
+    assert not list(tmp_path.glob("runs/*/traceback.txt"))
