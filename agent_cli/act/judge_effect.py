@@ -10,7 +10,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -164,12 +164,32 @@ def _of_words(text: str) -> Effect:
     words = plain(text)
     if not words:
         return "write"
-    is_heavy = any(_has("irreversible", place, words) for place in ("first", "last", "anywhere"))
-    if is_heavy and any(_stands(phrase, words) for phrase in _table()["negations"]):
+    if _is_negated(words):
         return "read"
+    is_heavy = any(_has("irreversible", place, words) for place in ("first", "last", "anywhere"))
+    is_heavy = is_heavy or _object_of("cancelling", words) is not None
+    if words in _table()["cancelling"] | _table()["closing"]:
+        return "read"
+    if not is_heavy and (what := _object_of("closing", words)) is not None:
+        return "read" if what in _table()["closed"] else "write"
     if is_heavy:
         return "write" if any(_stands(phrase, words) for phrase in _table()["lighter"]) else "irreversible"
     return "read" if any(_has("read", place, words) for place in ("first", "last")) else "write"
+
+
+def _is_negated(words: str) -> bool:
+    begins = any(words == phrase or words.startswith(f"{phrase} ") for phrase in _table()["negations"])
+    return begins or bool(re.search(r"\bnicht \w+$", words))
+
+
+def _object_of(kind: str, words: str) -> str | None:
+    """What is cancelled, or closed: the words behind (or, in German, before) the verb; None where it stands alone."""
+    for verb in _table()[kind]:
+        if words.startswith(f"{verb} "):
+            return words[len(verb) + 1 :]
+        if words.endswith(f" {verb}"):
+            return words[: -len(verb) - 1]
+    return None
 
 
 def _agrees(text: str) -> bool:
@@ -201,7 +221,7 @@ def _without_fillers(words: str) -> list[str]:
     return found
 
 
-@cache
+@lru_cache(4096)
 def plain(text: str) -> str:
     """Small letters without accents, words and figures only, one space between."""
     bare = "".join(
@@ -214,7 +234,7 @@ def plain(text: str) -> str:
 def _table() -> dict[str, Any]:
     text = files("agent_cli.act").joinpath("effect_words.toml").read_text("utf-8")
     table = tomllib.loads(text)
-    for key in ("fillers", "agreeing", "negations", "lighter"):
+    for key in ("fillers", "agreeing", "negations", "lighter", "cancelling", "closing", "closed"):
         table[key] = frozenset(map(plain, table[key]))
     for key in ("irreversible", "question", "read"):
         table[key] = {place: tuple(dict.fromkeys(map(plain, phrases))) for place, phrases in table[key].items()}

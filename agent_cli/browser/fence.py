@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from queue import Empty, SimpleQueue
 from socket import getaddrinfo
 from threading import Thread
@@ -188,7 +188,7 @@ def resolver_rules(reach: Reach) -> list[str]:
     return [f"--host-resolver-rules={' , '.join(rules)}", "--no-proxy-server"]
 
 
-@cache
+@lru_cache(1000)
 def addresses_by_name(host: str) -> list[str]:
     """What the name stands for now; [] when that is not known soon. Asked once per name."""
     if addresses_of(host):
