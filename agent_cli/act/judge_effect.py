@@ -146,6 +146,8 @@ def _of_keys(action: Action, facts: Facts) -> Effect:
 
 def _of_press(facts: Facts) -> Effect:
     weight = _of_words(facts.name)
+    if weight == "write" and facts.role not in LINKS | LOOKING_ROLES and _hides_a_heavy_word(facts.name):
+        weight = "irreversible"
     if weight == "irreversible":
         return "irreversible"
     if facts.dialog and _agrees(facts.name):
@@ -175,6 +177,13 @@ def _of_words(text: str) -> Effect:
     if is_heavy:
         return "write" if any(_stands(phrase, words) for phrase in _table()["lighter"]) else "irreversible"
     return "read" if any(_has("read", place, words) for place in ("first", "last")) else "write"
+
+
+def _hides_a_heavy_word(text: str) -> bool:
+    """A button may say first what is understood, or whom it is for, and then what it does."""
+    words = plain(text)
+    is_heavy = _has("question", "anywhere", words)
+    return is_heavy and not any(_stands(phrase, words) for phrase in _table()["lighter"])
 
 
 def _is_negated(words: str) -> bool:

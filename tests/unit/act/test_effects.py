@@ -11,7 +11,7 @@ from agent_cli.act.judge_effect import Facts, judge_effect
 from agent_cli.contracts.proposal import Action
 
 TABLES = ["controls.tsv", "controls_held_out.tsv"]
-"""The second was written by somebody who had not seen the rules, after they were done."""
+"""The second was written when the rules were done; how it was judged then stands in docs/decisions/0016."""
 MOST_WRONG = {"controls.tsv": 0.05, "controls_held_out.tsv": 0.15}
 
 
