@@ -6,9 +6,14 @@ import ipaddress
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agent_cli.contracts.bound_hosts import Bound, read_bound
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 ANY = "*"
 LINK_LOCAL = tuple(map(ipaddress.ip_network, ("169.254.0.0/16", "fe80::/10", "fd00:ec2::/32")))
@@ -43,10 +48,11 @@ class Reach:
 
     def problem_with(self, url: str, resolve: Resolve = nobody_knows) -> str:
         """Why an address is out of reach, as a clause for a sentence; "" when it may be gone to."""
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https", "ws", "wss"):
-            return f"{parts.scheme or 'such'} addresses are not opened"
-        host = host_of(url)
+        scheme, host = scheme_of(url), host_of(url)
+        if scheme not in ("http", "https", "ws", "wss"):
+            return f"{scheme or 'such'} addresses are not opened"
+        if not host:
+            return "it names no host"
         if host == self.start or any(takes(bound, url, is_exact=True) for bound in self.allowed):
             return ""
         if not (self.is_open or takes(self.site, url) or any(takes(bound, url) for bound in self.allowed)):
@@ -92,10 +98,23 @@ def read_reach(start_url: str, allow: list[str], is_strict: bool = False) -> Rea
 
 def site_of(host: str) -> Bound:
     """The registrable domain with all below it; a bare name or an address is a site of its own."""
+    name = None if addresses_of(host) or "." not in host else _suffixes().privatesuffix(host)
+    return Bound(name, None, is_wide=True) if name else Bound(host.strip("[]"))
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
     from publicsuffixlist import PublicSuffixList
 
-    name = None if addresses_of(host) else PublicSuffixList().privatesuffix(host)
-    return Bound(name, None, is_wide=True) if name else Bound(host.strip("[]"))
+    return PublicSuffixList()
+
+
+def scheme_of(url: str) -> str:
+    """ "" for what cannot be read as an address."""
+    try:
+        return urlsplit(url).scheme
+    except ValueError:
+        return ""
 
 
 def host_of(url: str) -> str:
@@ -147,8 +166,8 @@ def takes(bound: Bound, url: str, is_exact: bool = False) -> bool:
 
 
 def _port_of(url: str) -> int | None:
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         return parts.port or {"http": 80, "ws": 80}.get(parts.scheme, 443)
     except ValueError:
         return None

@@ -68,6 +68,11 @@ checks:
   - {name: b, check_type: ElementState, params: {role: button, name: Save, state: disabled}}
   - {name: c, check_type: TableRow, params: {words: [Jas, "2001-05-03"]}}
 """
+POLICY = """rules:
+  - {effect: irreversible, host: "*.shop.example", control: "Delete*", tool: click, do: refuse, why: never}
+  - {effect: uses_secret, do: ask}
+default: allow
+"""
 SCHEMA = {
     "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["a"],
     "properties": {"a": {"type": "array", "items": {"$ref": "#/$defs/b"}, "maxItems": 3}},
@@ -119,6 +124,9 @@ def samples() -> dict[str, list[bytes]]:
         "checks": [CHECKS.encode()],
         "check": [b"TextPresent:Jas", b'ElementState:{"role": "button", "name": "Save", "state": "disabled"}',
                   b'ElementPresent:button "Save"'],
+        "policy": [POLICY.encode(), b"- {tool: click, do: refuse}"],
+        "reach": [b"*.shop.example:8443", b"http://[::ffff:10.0.0.1]:1/x", b"http://2130706433/"],
+        "effect": [b"Delete patient", "Konto endgültig löschen".encode(), b"No, keep it"],
         "agent_toml": [AGENT_TOML.encode()],
         "pyproject": [b"[project]\nname = 'x'\n[tool.agent]\n" + AGENT_TOML.encode()],
         "secret": [b"A=PW", b"A=totp:SEED@login.example.com,*.example.com:8443", b"JBSWY3DPEHPK3PXP"],

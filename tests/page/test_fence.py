@@ -87,6 +87,10 @@ def site() -> Iterator[Site]:
     server.server_close()
 
 
+NO_PAGES = (
+    "http://[", "http://a[b]/", "file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "chrome://version",
+    "about:blank",
+)  # fmt: skip
 NAVIGATIONS = ["link", "redirect", "script", "post", "number"]
 TABS = ["tab link", "open", "open blank", "get"]
 FILES = ["file", "download link", "download hop"]
@@ -154,7 +158,15 @@ def test_an_address_out_of_reach_is_refused_before_it_is_tried(hands, site, tool
     for url in (f"http://localhost:{site.port}/", "https://example.org/", "http://169.254.169.254/latest/"):
         outcome = hands.act(tool, url=url)
         assert (outcome.status, outcome.executed) == ("refused", False), outcome.sentence()
-    for url in ("file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "chrome://version", "about:blank"):
+    for url in (
+        "http://[",
+        "http://a[b]/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "chrome://version",
+        "about:blank",
+    ):
         assert hands.act(tool, url=url).status == "refused"
     outcome = hands.act(tool, url="/hop")
     assert outcome.status == "refused", outcome.sentence()

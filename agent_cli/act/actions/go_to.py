@@ -34,8 +34,12 @@ def run(session: BrowserSession, target: Target | None, parameters: GoTo) -> str
 
 def whole_address(session: BrowserSession, url: str) -> str:
     """The address as a page would resolve it. Raises Trouble for what is neither http nor https."""
-    whole = urljoin(session.page.url, url)
-    if urlsplit(whole).scheme not in ("http", "https"):
+    try:
+        whole = urljoin(session.page.url, url)
+        scheme = urlsplit(whole).scheme
+    except ValueError as error:
+        raise Trouble("refused", f"{url!r} is no address: {error}") from None
+    if scheme not in ("http", "https"):
         raise Trouble("refused", f"only http and https addresses are opened, not {url!r}")
     problem = session.fence.problem_with(whole) if session.fence else ""
     if problem:
