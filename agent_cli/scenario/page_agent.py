@@ -24,6 +24,7 @@ from agent_cli.run_once import check_task, error_end, make_result
 from agent_cli.run_state import STAGES, Run
 from agent_cli.scenario.check_actions import find_problems
 from agent_cli.scenario.choose_models import Models
+from agent_cli.scenario.read_policy import read_test_gate
 from agent_cli.scenario.tell_result import StepLines
 from agent_cli.settings import Settings, load_settings_over
 
@@ -173,10 +174,11 @@ def open_page_agent(page: Any, name: str, given: Mapping[str, Any]) -> Iterator[
     """The agent of one test. Raises UsageError for settings that are none, MissingKey, BadFile."""
     started = time.monotonic()
     settings = load_settings_over({}, **given)
+    gate = read_test_gate(settings)
     recorder = Recorder(RunFolder.create(settings.out, name))
     recorder.begin(name, page.url, settings.model_dump(mode="json"), settings.model_provider, settings.model or "")
     with session_over(page) as session:
-        session.uploads = settings.upload
+        session.uploads, session.gate = settings.upload, gate
         session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder = recorder.path / "downloads"
         opened = PageAgent(session, recorder, settings)

@@ -40,6 +40,13 @@ def read_gate(settings: Settings, ask: Ask | None) -> Gate:
     return Gate(policy, ask)
 
 
+def read_test_gate(settings: Settings) -> Gate:
+    """The gate of a scenario or a test, where nobody can be asked. Raises UsageError beside a dry run, too."""
+    if settings.dry_run:
+        raise UsageError("a scenario cannot be run dry", "take dry_run out of the settings (AGENT_DRY_RUN, agent.toml)")
+    return read_gate(settings, None)
+
+
 def _confirmed(settings: Settings) -> tuple[Effect, ...]:
     return CONFIRMED[settings.confirm] if settings.confirm else ()
 

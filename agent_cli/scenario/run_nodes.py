@@ -91,10 +91,10 @@ class Walk:
     def _run(self, step: ScenarioStep, run: Run) -> tuple[Kind, str]:
         if step.do is not None:
             reason = do_actions(run, step.do, self.folder)
-            return ("product", reason) if reason else ("passed", "")
+            return (_failed(run), reason) if reason else ("passed", "")
         if step.replay is not None:
             end = self._replay(step.replay, run)
-            return ("passed" if end.status == "completed" else "product"), _tell(end)
+            return ("passed" if end.status == "completed" else _failed(run)), _tell(end)
         run.proposer = self.proposer()
         run.more.takes_images = getattr(run.proposer, "takes_images", False)
         end = run_steps(run)
@@ -115,6 +115,12 @@ class Walk:
         session = self.run.session
         events = [event.sentence(session.now_ms()) for event in session.log.since(since_ms)]
         self.checks.look(self.at, of.checks, of.expected_outcome, self.run.secrets.mask_data(events))
+
+
+def _failed(run: Run) -> Kind:
+    """What our own bounds (allowed hosts, a policy) refused is no failure of the product."""
+    last = run.history[-1].outcomes if run.history else []
+    return "undecided" if any(outcome.status == "refused" for outcome in last) else "product"
 
 
 def _tell(end: RunEnd) -> str:

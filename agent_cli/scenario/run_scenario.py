@@ -18,7 +18,7 @@ from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, SetupError, UsageError
 from agent_cli.scenario.judge_scenario import Ending, judge_scenario, to_run_result
 from agent_cli.scenario.load_scenario import SUFFIX, load_scenario, read_secrets
-from agent_cli.scenario.read_policy import read_gate
+from agent_cli.scenario.read_policy import read_test_gate
 from agent_cli.scenario.serve_site import serve_site
 from agent_cli.settings import Settings, environment, load_settings_over
 
@@ -103,7 +103,7 @@ class _Play:
         self.settings = load_settings_over(own, **self.given)
         if self.scenario.secrets and self.settings.video:
             raise UsageError("a video would show the secrets of this scenario", "leave it out (a trace can be masked)")
-        self.gate = read_gate(self.settings, None)
+        self.gate = read_test_gate(self.settings)
         needs_model = any(step.task for step in self.scenario.steps)
         provider = choose_provider(self.settings, environment())[0] if needs_model else "none"
         self.provider = provider, self.settings.model or ""
