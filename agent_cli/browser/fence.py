@@ -53,7 +53,7 @@ class Stopped:
     @property
     def sentence(self) -> str:
         what = {"page": "", "frame": "a frame of the page, ", "part": "a part of the page, "}[self.kind]
-        hint = f" (--allow {self.host} would allow it)" if self.host else ""
+        hint = f" (a person may add --allow {self.host})" if self.host else ""
         return f"not opened: {what}{shortened(self.url)}: {self.problem}{hint}"
 
 

@@ -89,7 +89,9 @@ class Outcome(BaseModel):
         parts = [f"{status}: {self.message}" if self.message else status]
         if self.healing and self.status == "healed":
             parts.append(f"{self.healing.old_id} had been replaced by {self.healing.new_id}")
-        if self.verification and not self.verification.success:
+        if self.status == "refused":
+            pass  # what the page did meanwhile is in its events
+        elif self.verification and not self.verification.success:
             parts.append(f"expected {self.expected}, but {self.verification.feedback}")
         elif self.verification and self.verification.actualOutcome:
             parts.append(self.verification.actualOutcome)

@@ -56,7 +56,7 @@ class Reach:
         if host == self.start or any(takes(bound, url, is_exact=True) for bound in self.allowed):
             return ""
         if not (self.is_open or takes(self.site, url) or any(takes(bound, url) for bound in self.allowed)):
-            return f"{host} is neither on the site of the start address ({self.site}) nor allowed by name"
+            return f"{host} is not allowed, the run keeps to {', '.join(map(str, (self.site, *self.allowed[:5])))}"
         return self.privacy_of(url, resolve)
 
     def privacy_of(self, url: str, resolve: Resolve = nobody_knows) -> str:

@@ -103,7 +103,8 @@ def test_a_way_out_is_stopped_and_told(hands, site, name):
     outcome = hands.do("click", name)
     assert outcome.status == "refused", outcome.sentence()
     assert outcome.executed
-    assert "neither on the site of the start address (127.0.0.1) nor allowed by name" in outcome.message
+    assert "is not allowed, the run keeps to 127.0.0.1 (a person may add --allow " in outcome.message
+    assert outcome.sentence().count("not opened") == 1
     assert "--allow" in outcome.message
     assert site.foreign() == []
     assert hands.session.page.url == site.url

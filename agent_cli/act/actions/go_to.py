@@ -43,5 +43,5 @@ def whole_address(session: BrowserSession, url: str) -> str:
         raise Trouble("refused", f"only http and https addresses are opened, not {url!r}")
     problem = session.fence.problem_with(whole) if session.fence else ""
     if problem:
-        raise Trouble("refused", f"not opened: {problem} (--allow {host_of(whole)} would allow it)")
+        raise Trouble("refused", f"not opened: {problem} (a person may add --allow {host_of(whole)})")
     return whole
