@@ -38,6 +38,12 @@ SEARCHING = re.compile(
     r"\b(?:search|find|filter|query|suche|suchen|recherche\w*|buscar|busqueda|cerca|ricerca|filtr\w+)\b",
 )
 
+MESSAGING = re.compile(
+    r"\b(?:message|reply|comment|nachricht|antwort\w*|repond\w*|mensaje|messaggio|commento|comentario)\b"
+)
+"""Enter sends what is written in such a field."""
+CROSSES = frozenset("×xX✕✖⨯")
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -112,7 +118,7 @@ def _weigh(action: Action, facts: Facts, question: str) -> Effect:
 def _of_answer(action: Action, question: str) -> Effect:
     if not action.parameters.get("accept"):
         return "read"
-    return "irreversible" if _has("question", "anywhere", plain(question)) else "write"
+    return "irreversible" if _asks_heavily(question) else "write"
 
 
 def _of_rows(action: Action) -> Effect:
@@ -139,6 +145,8 @@ def _of_keys(action: Action, facts: Facts) -> Effect:
         return "write"
     if facts.role in ("inp", "area") and facts.method:
         return _of_press(Facts("btn", facts.sends, submits=True, method=facts.method, dialog=facts.dialog))
+    if facts.role in ("inp", "area", "") and MESSAGING.search(plain(facts.name)):
+        return "irreversible"
     if facts.role in ("inp", "area", ""):
         return "read" if SEARCHING.search(plain(facts.name)) else "write"
     return _of_press(facts)
@@ -151,11 +159,15 @@ def _of_press(facts: Facts) -> Effect:
     if weight == "irreversible":
         return "irreversible"
     if facts.dialog and _agrees(facts.name):
-        return "irreversible" if _has("question", "anywhere", plain(facts.dialog)) else "write"
+        return "irreversible" if _asks_heavily(facts.dialog) else "write"
+    if facts.dialog and facts.name.strip() in CROSSES:
+        return "read"
     if facts.submits and facts.method == "post":
         return "write"
     if weight == "read" or facts.role in LOOKING_ROLES or facts.opens:
         return "read"
+    if _has("write", "first", plain(facts.name)) or _is_heavy(plain(facts.name)):
+        return "write"
     if facts.role in LINKS and facts.href.startswith(("http:", "https:")):
         return "read"
     return "read" if facts.submits and facts.method == "get" and SEARCHING.search(plain(facts.name)) else "write"
@@ -168,8 +180,7 @@ def _of_words(text: str) -> Effect:
         return "write"
     if _is_negated(words):
         return "read"
-    is_heavy = any(_has("irreversible", place, words) for place in ("first", "last", "anywhere"))
-    is_heavy = is_heavy or _object_of("cancelling", words) is not None
+    is_heavy = _is_heavy(words)
     if words in _table()["cancelling"] | _table()["closing"]:
         return "read"
     if not is_heavy and (what := _object_of("closing", words)) is not None:
@@ -182,8 +193,13 @@ def _of_words(text: str) -> Effect:
 def _hides_a_heavy_word(text: str) -> bool:
     """A button may say first what is understood, or whom it is for, and then what it does."""
     words = plain(text)
-    is_heavy = _has("question", "anywhere", words)
+    is_heavy = _has("question", "anywhere", words) or _has("question", "stems", words)
     return is_heavy and not any(_stands(phrase, words) for phrase in _table()["lighter"])
+
+
+def _asks_heavily(question: str) -> bool:
+    words = plain(question)
+    return _has("question", "anywhere", words) or _has("question", "stems", words)
 
 
 def _is_negated(words: str) -> bool:
@@ -201,6 +217,14 @@ def _object_of(kind: str, words: str) -> str | None:
     return None
 
 
+def _is_heavy(words: str) -> bool:
+    """The verb alone, whatever it is done to; what is negated is none."""
+    if _is_negated(words):
+        return False
+    by_verb = any(_has("irreversible", place, words) for place in ("first", "last", "anywhere"))
+    return by_verb or _object_of("cancelling", words) is not None
+
+
 def _agrees(text: str) -> bool:
     return plain(text) in _table()["agreeing"]
 
@@ -210,6 +234,8 @@ def _has(kind: str, place: str, words: str) -> bool:
 
 
 def _fits(place: str, phrase: str, words: str) -> bool:
+    if place == "stems":
+        return f" {phrase}" in f" {words}"
     if place == "anywhere":
         return _stands(phrase, words)
     if place == "last":
@@ -245,6 +271,6 @@ def _table() -> dict[str, Any]:
     table = tomllib.loads(text)
     for key in ("fillers", "agreeing", "negations", "lighter", "cancelling", "closing", "closed"):
         table[key] = frozenset(map(plain, table[key]))
-    for key in ("irreversible", "question", "read"):
+    for key in ("irreversible", "question", "read", "write"):
         table[key] = {place: tuple(dict.fromkeys(map(plain, phrases))) for place, phrases in table[key].items()}
     return table

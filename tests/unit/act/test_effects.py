@@ -10,9 +10,9 @@ import pytest
 from agent_cli.act.judge_effect import Facts, judge_effect
 from agent_cli.contracts.proposal import Action
 
-TABLES = ["controls.tsv", "controls_held_out.tsv"]
+TABLES = ["controls.tsv", "controls_held_out.tsv", "controls_blind.tsv"]
 """The second was written when the rules were done; how it was judged then stands in docs/decisions/0016."""
-MOST_WRONG = {"controls.tsv": 0.05, "controls_held_out.tsv": 0.15}
+MOST_WRONG = {"controls.tsv": 0.05, "controls_held_out.tsv": 0.15, "controls_blind.tsv": 0.3}
 
 
 def read_table(name: str) -> list[dict[str, str]]:
