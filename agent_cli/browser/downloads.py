@@ -17,7 +17,8 @@ from agent_cli.contracts.secrets import Secrets
 from agent_cli.contracts.whole_text import whole_text
 
 MB = 1_000_000
-LONGEST_NAME = 120
+LONGEST_NAME = 180
+"""Bytes: file systems take 255 of them, however many letters they are."""
 RESERVED = frozenset({"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))})
 
 
@@ -133,7 +134,8 @@ def harmless_name(name: str) -> str:
     if stem.split(".")[0].casefold() in RESERVED:
         stem = f"_{stem}"
     ending = ending[:20]
-    return f"{stem[: LONGEST_NAME - len(ending)]}{dot}{ending}" or "download"
+    room = LONGEST_NAME - len((dot + ending).encode())
+    return f"{stem.encode()[:room].decode('utf-8', 'ignore')}{dot}{ending}" or "download"
 
 
 def is_text(data: bytes) -> bool:

@@ -160,7 +160,8 @@ def test_a_press_that_starts_no_download_is_a_failure(hands, monkeypatch):
         ("CON.txt", "_CON.txt"),
         ("....", "download"),
         ("Bericht für Jörg (1).pdf", "Bericht für Jörg (1).pdf"),
-        ("a" * 300 + ".pdf", "a" * 117 + ".pdf"),
+        ("a" * 300 + ".pdf", "a" * 176 + ".pdf"),
+        ("漢" * 120 + ".pdf", "漢" * 58 + ".pdf"),
     ],
 )
 def test_names_are_made_harmless(name, plain):
