@@ -82,6 +82,7 @@ def test_it_is_typed_on_its_hosts_only(agent, script, serve_html):
         act(action("fill", {**element("inp", "Word"), "value": "{{secret:PW}}"})),
         {"complete": True, "message": "[FAIL] enough"},
     )
+    options += ["--allow", "localhost"]
     done = agent("run", "x", "--url", site.url, *options, "--secret", "PW=APP_PW", "--json", APP_PW="hush-hush-77")
     assert "ok fill" in done.err, done.err
     events = (agent.folder / done.json["run_dir"] / "events.jsonl").read_text().splitlines()
