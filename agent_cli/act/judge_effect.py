@@ -42,6 +42,7 @@ MESSAGING = re.compile(
     r"\b(?:message|reply|comment|nachricht|antwort\w*|repond\w*|mensaje|messaggio|commento|comentario)\b"
 )
 """Enter sends what is written in such a field."""
+AND_THEN = re.compile(r" (?:and|und|et|y|e|then|dann|puis|luego|poi) ")
 CROSSES = frozenset("×xX✕✖⨯")
 
 
@@ -154,8 +155,8 @@ def _of_keys(action: Action, facts: Facts) -> Effect:
 
 def _of_press(facts: Facts) -> Effect:
     weight = _of_words(facts.name)
-    if weight == "write" and facts.role not in LINKS | LOOKING_ROLES and _hides_a_heavy_word(facts.name):
-        weight = "irreversible"
+    if facts.role not in LINKS | LOOKING_ROLES and _hides_a_heavy_word(facts.name):
+        weight = "write" if weight == "read" else "irreversible"
     if weight == "irreversible":
         return "irreversible"
     if facts.dialog and _agrees(facts.name):
@@ -174,8 +175,13 @@ def _of_press(facts: Facts) -> Effect:
 
 
 def _of_words(text: str) -> Effect:
-    """Of the words of a control alone."""
+    """Of the words of a control alone: the heaviest of what it does first and what it does then."""
     words = plain(text)
+    weights = {_of_part(part) for part in (words, *AND_THEN.split(words))}
+    return next(effect for effect in HEAVIEST_FIRST if effect in weights)
+
+
+def _of_part(words: str) -> Effect:
     if not words:
         return "write"
     if _is_negated(words):
@@ -193,8 +199,9 @@ def _of_words(text: str) -> Effect:
 def _hides_a_heavy_word(text: str) -> bool:
     """A button may say first what is understood, or whom it is for, and then what it does."""
     words = plain(text)
-    is_heavy = _has("question", "anywhere", words) or _has("question", "stems", words)
-    return is_heavy and not any(_stands(phrase, words) for phrase in _table()["lighter"])
+    if _is_negated(words) or words in _table()["cancelling"]:
+        return False
+    return _asks_heavily(text) and not any(_stands(phrase, words) for phrase in _table()["lighter"])
 
 
 def _asks_heavily(question: str) -> bool:

@@ -120,4 +120,6 @@ def test_a_person_is_asked_and_obeyed(agent, script, patients_site, answer, is_p
     assert process.wait(60) == ExitCode.NOT_MET, told
     assert "click 'Delete' on 127.0.0.1 (irreversible)" in told
     assert ("said no to click 'Delete'" in told) is not is_pressed
-    assert (asked == 1) or is_pressed
+    assert asked == 1
+    assert ("Delete patient Lars Håkansson?" in told) is is_pressed  # the dialog that the button opens
+    assert "Lars Håkansson" in names(patients_site)

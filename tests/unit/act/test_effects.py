@@ -12,7 +12,7 @@ from agent_cli.contracts.proposal import Action
 
 TABLES = ["controls.tsv", "controls_held_out.tsv", "controls_blind.tsv"]
 """The second was written when the rules were done; how it was judged then stands in docs/decisions/0016."""
-MOST_WRONG = {"controls.tsv": 0.05, "controls_held_out.tsv": 0.15, "controls_blind.tsv": 0.3}
+MOST_WRONG = {"controls.tsv": 0.05, "controls_held_out.tsv": 0.1, "controls_blind.tsv": 0.1}
 
 
 def read_table(name: str) -> list[dict[str, str]]:
@@ -53,6 +53,20 @@ def test_controls_of_five_languages(table, record_property):
 
 
 ELSEWHERE = Facts("btn", "Save", submits=True, method="post", action="https://evil.example/x")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Delete and keep files", "Delete, do not ask again", "Cancel the order", "Annulla il mio ordine",
+        "Select all and delete", "Nicht benötigte löschen", "Search all, then send", "Keep a copy and delete",
+    ],
+)  # fmt: skip
+def test_a_heavy_word_behind_a_light_one_counts(name):
+    action = Action(tool="click", parameters={"element_id": "1"})
+    assert judge_effect(action, Facts(role="btn", name=name)) == ["irreversible"]
+
+
 FORM = Facts(role="btn", name="Go", submits=True, method="post", action="https://shop.example/x")
 
 
