@@ -22,9 +22,10 @@ from agent_cli.browser.find_chromium import (
 from agent_cli.browser.keep_media import MediaKeeper
 from agent_cli.browser.own_folder import own_folder, temporary_files_in
 from agent_cli.browser.page_scripts import main_world_source
+from agent_cli.browser.run_unless_gone import run_unless_gone
 from agent_cli.browser.session import BrowserSession
 from agent_cli.contracts.reach import Reach
-from agent_cli.errors import BadFile, BrowserError, BrowserNotFound, SetupError, UsageError
+from agent_cli.errors import BadFile, BrowserClosed, BrowserError, BrowserNotFound, SetupError, UsageError
 from agent_cli.settings import Settings
 
 NO_SANDBOX = "No usable sandbox"
@@ -44,29 +45,26 @@ def open_session(
         with temporary_files_in(folder):
             playwright = sync_playwright().start()
         more = resolver_rules(reach) if reach and reach.is_strict else []
-        with _session_of(playwright, MediaKeeper(settings, folder), settings, tell, more) as session:
-            if reach is not None:
-                session.put_up_fence(reach, is_shared=settings.cdp_url is not None)
+        start = _Start(playwright, settings, tell, more)
+        with _session_of(start, MediaKeeper(settings, folder), reach) as session:
             yield session
 
 
 @contextmanager
-def _session_of(
-    playwright: Playwright,
-    media: MediaKeeper,
-    settings: Settings,
-    tell: Callable[[str], None],
-    arguments: Sequence[str],
-) -> Iterator[BrowserSession]:
-    """`arguments` are further ones of Chromium."""
+def _session_of(start: _Start, media: MediaKeeper, reach: Reach | None) -> Iterator[BrowserSession]:
+    playwright, settings, tell = start.playwright, start.settings, start.tell
     try:
-        start = _Start(playwright, settings, tell, arguments)
         context, version, close = _open_context(start, media.options)
-        context.set_default_timeout(5000)
-        context.add_init_script(main_world_source())
-        media.begin(context)
         try:
-            session = BrowserSession(context, version)
+            context.set_default_timeout(5000)
+            context.add_init_script(main_world_source())
+            media.begin(context)
+            session = run_unless_gone(context.browser, lambda: BrowserSession(context, version))
+            if reach is not None:
+                session.put_up_fence(reach, is_shared=settings.cdp_url is not None)
+        except BrowserClosed:
+            _quietly(close)
+            raise
         except Error as error:
             _quietly(close)
             raise _no_page(error) from None
@@ -115,11 +113,19 @@ def _open_context(start: _Start, more: dict[str, Any]) -> tuple[BrowserContext, 
             browser, version = _start(start)
         return browser.new_context(**options), version, browser.close
     except Error as error:
+        if _is_gone(error):
+            raise _no_page(error) from None
         raise BadFile(f"the storage state cannot be used: {_first_line(error)}", "see --storage-state") from None
+
+
+def _is_gone(error: Error) -> bool:
+    return "has been closed" in str(error) or "Target closed" in str(error) or "crashed" in str(error)
 
 
 def _no_page(error: Error) -> SetupError | BrowserError:
     """Why a browser that stands opens no page."""
+    if _is_gone(error):
+        return BrowserError("the browser died while it was being started", "run again; `agent doctor` tries it")
     if "ffmpeg" in str(error):
         return SetupError("a video needs Playwright's ffmpeg, and it is not there", "type: playwright install ffmpeg")
     return BrowserError(f"the browser opens no page: {_first_line(error)}", "try `agent doctor`")

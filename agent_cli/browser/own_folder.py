@@ -50,6 +50,15 @@ def own_folder() -> Iterator[Path | None]:
         yield folder
     finally:
         lock.release()
+        _take_away(folder)
+
+
+def _take_away(folder: Path) -> None:
+    """Processes of a browser that was killed may still write in it for a moment."""
+    until = time.monotonic() + END_LIMIT_S
+    shutil.rmtree(folder, ignore_errors=True)
+    while folder.exists() and time.monotonic() < until:
+        time.sleep(0.05)
         shutil.rmtree(folder, ignore_errors=True)
 
 
