@@ -11,7 +11,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from agent_cli.browser import DialogOpened, PageFailed, driver_gone, open_session
+from agent_cli.browser import BrowserSession, DialogOpened, PageFailed, driver_gone, open_session
 from agent_cli.budget import Budget
 from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.gate import Gate
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from agent_cli.resume_run import Resumed
     from agent_cli.run_state import Progress, Run
 
+MB = 1_000_000
 EXIT_OF: dict[RunStatus, ExitCode] = {
     "completed": ExitCode.GOAL_MET,
     "failed": ExitCode.NOT_MET,
@@ -119,15 +120,8 @@ def run_once(
             from agent_cli.run_state import Run
             from agent_cli.step_loop import run_steps
 
-            session.uploads, session.gate = settings.upload, beside.gate
-            session.downloads.folder = recorder.path / "downloads"
-            session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
-            session.kept_in = recorder.path
-            limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
-            budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
-            session.seconds_left = lambda: budget.seconds_left
-            page = PageBudget(settings.max_page_tokens)
-            delta = settings.page_delta == "auto"
+            budget = _prepare_session(session, settings, recorder, beside)
+            page, delta = PageBudget(settings.max_page_tokens), settings.page_delta == "auto"
             run = Run(task, session, proposer, budget, recorder, progress, settings.mode, page, delta, secrets=secrets)
             run.extracted, run.judge, run.is_dry = beside.extracted, beside.judge, settings.dry_run
             _prepare_resume(run, beside)
@@ -170,7 +164,7 @@ def run_once(
 def _make_recorder(task: str, url: str, settings: Settings, proposer: Proposer, beside: Beside) -> Recorder:
     """Of a new folder, or of the one of the run that goes on."""
     own, resumed = settings.model_dump(mode="json"), beside.resumed
-    max_bytes = int(settings.max_run_mb * 1_000_000)
+    max_bytes = int(settings.max_run_mb * MB)
     if resumed is None:
         recorder = Recorder(RunFolder.create(settings.out, task))
         recorder.folder.secrets, recorder.folder.max_bytes = beside.secrets, max_bytes
@@ -181,6 +175,17 @@ def _make_recorder(task: str, url: str, settings: Settings, proposer: Proposer, 
     last = resumed.steps[-1].number if resumed.steps else 0
     recorder.go_on(resumed.header, own, proposer.provider, proposer.name, last)
     return recorder
+
+
+def _prepare_session(session: BrowserSession, settings: Settings, recorder: Recorder, beside: Beside) -> Budget:
+    """Gives the session what this run lends it, and the budget whose time its calls end with."""
+    session.uploads, session.gate, session.kept_in = settings.upload, beside.gate, recorder.path
+    session.downloads.folder = recorder.path / "downloads"
+    session.downloads.max_bytes = int(settings.max_download_mb * MB)
+    limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
+    budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
+    session.seconds_left = lambda: budget.seconds_left
+    return budget
 
 
 def _prepare_resume(run: Run, beside: Beside) -> None:

@@ -251,7 +251,7 @@ def _fits(place: str, phrase: str, words: str) -> bool:
 
 
 def _stands(phrase: str, words: str) -> bool:
-    return f" {phrase}" in f" {words} " if phrase.endswith("annullat") else f" {phrase} " in f" {words} "
+    return f" {phrase} " in f" {words} "
 
 
 def _without_fillers(words: str) -> list[str]:

@@ -14,9 +14,9 @@ from agent_cli.contracts.proposal import Action
 
 
 def rehearse_actions(session: BrowserSession, actions: list[Action], seen: Observation) -> list[Outcome]:
-    """One outcome per action: `skipped`, or the status with which it would not have been done. A control may be
+    """One outcome per action: `skipped`, or the status with which it would not have been done.
 
-    scrolled into view; nothing is pressed or typed.
+    A control may be scrolled into view; nothing is pressed or typed.
     """
     return [_rehearse(session, action, seen) for action in actions]
 

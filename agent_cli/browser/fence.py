@@ -67,8 +67,9 @@ class Fence:
         self._told: set[str] = set()
 
     def put_up(self, is_shared: bool) -> None:
-        """`is_shared`: the browser has pages of others, which must not wait for us; then each page has its own fence,
+        """From now on nothing out of reach is opened.
 
+        `is_shared`: the browser has pages of others, which must not wait for us. Then each page has a fence of its own,
         and the first request of a new tab is out before it stands (the tab is closed then).
         """
         browser = self._context.browser
@@ -180,9 +181,9 @@ def _quietly(step: Callable[[], None]) -> None:
 
 
 def resolver_rules(reach: Reach) -> list[str]:
-    """Arguments of Chromium by which no other name and no other address leads anywhere, whoever asks: pages, workers,
+    """Arguments of Chromium by which no other name and no other address leads anywhere.
 
-    sockets, beacons. A proxy would look names up itself, so there is none.
+    Whoever asks: pages, workers, sockets, beacons. A proxy would look names up itself, so there is none.
     """
     rules = ["MAP * ~NOTFOUND", *(f"EXCLUDE {name}" for name in reach.names)]
     return [f"--host-resolver-rules={' , '.join(rules)}", "--no-proxy-server"]

@@ -12,11 +12,10 @@ import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from agent_cli.record import read_run
 from benchmarks.hostile.sites import Site
 from benchmarks.hostile.watch_tree import PAUSE_S, Tree
+from benchmarks.judge_command import environ_with, judge_run_folder, read_result
 from fixtures_sites.hostile.case import Case
 
 MAX_SECONDS, MAX_STEPS = 30, 6
@@ -58,8 +57,8 @@ def _work(case: Case, site: Site, folder: Path, temporary: Path) -> Ended:
     began = time.monotonic()
     with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
         process = subprocess.Popen(
-            _command(case, site, folder), cwd=folder, env=_environ(temporary, mark), stdout=out, stderr=err,
-            stdin=subprocess.DEVNULL, start_new_session=True,
+            _command(case, site, folder), cwd=folder, env=environ_with(temporary, HOSTILE_MARK=mark),
+            stdout=out, stderr=err, stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         tree = Tree(process.pid, mark)
         while process.poll() is None and time.monotonic() - began < MAX_SECONDS + GRACE_S + KILL_S:
@@ -89,15 +88,9 @@ def _command(case: Case, site: Site, folder: Path) -> list[str]:
     return [*command, "--model-provider", "script", "--script", "script.json", *case.options]
 
 
-def _environ(temporary: Path, mark: str) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("AGENT_", "OPENAI_", "ANTHROPIC_"))}
-    root = str(Path(__file__).resolve().parents[2])
-    return {**kept, "TMPDIR": str(temporary), "PYTHONPATH": root, "HOSTILE_MARK": mark}
-
-
 def _judge(ended: Ended, site: Site, folder: Path) -> None:
     case, told = ended.case, (folder / "stderr").read_text("utf-8", "replace")
-    result = _read_result(folder, ended)
+    result = read_result(folder, ended.wrong)
     ended.status, ended.reason = str(result.get("status", "none")), str(result.get("reason", ""))
     if "Traceback" in told or ended.code == BUG:
         ended.wrong.append(f"a traceback: {told.strip().splitlines()[-1] if told.strip() else ended.reason}")
@@ -113,30 +106,7 @@ def _judge(ended: Ended, site: Site, folder: Path) -> None:
     _judge_folder(ended, folder)
 
 
-def _read_result(folder: Path, ended: Ended) -> dict[str, Any]:
-    lines = (folder / "stdout").read_text("utf-8", "replace").splitlines()
-    try:
-        result: dict[str, Any] = json.loads(lines[-1]) if len(lines) == 1 else {}
-    except ValueError:
-        result = {}
-    if not result:
-        ended.wrong.append(f"stdout is not one JSON object but {len(lines)} lines")
-    return result
-
-
 def _judge_folder(ended: Ended, folder: Path) -> None:
-    runs = [path for path in (folder / "runs").glob("*") if path.is_dir()]
-    if len(runs) != 1:
-        ended.wrong.append(f"{len(runs)} run folders")
-        return
-    if (runs[0] / "traceback.txt").exists():
-        last = (runs[0] / "traceback.txt").read_text("utf-8", "replace").strip().splitlines()[-1]
-        ended.wrong.append(f"traceback.txt: {last}")
-    ended.run_bytes = sum(path.stat().st_size for path in runs[0].rglob("*") if path.is_file())
-    try:
-        stored = read_run(runs[0])
-    except Exception as error:  # whatever it is, the folder of this run cannot be read
-        ended.wrong.append(f"the run folder cannot be read: {error}")
-        return
-    if stored.torn_lines or stored.result is None:
-        ended.wrong.append(f"the run folder is not whole: {stored.torn_lines} torn lines")
+    found = judge_run_folder(folder, ended.wrong)
+    if found is not None:
+        ended.run_bytes = sum(path.stat().st_size for path in found[0].rglob("*") if path.is_file())

@@ -11,11 +11,10 @@ import time
 import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import psutil
 
-from agent_cli.record import read_run
+from benchmarks.judge_command import environ_with, judge_run_folder, read_result
 from fixtures_sites.rude_web import Rude, RudeSite
 
 MAX_STEPS = 4
@@ -48,7 +47,7 @@ def work_rude(rude: Rude, site: RudeSite, folder: Path) -> Ended:
     began = time.monotonic()
     with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
         process = subprocess.Popen(
-            _command(rude, site), cwd=folder, env=_environ(folder, mark), stdout=out, stderr=err,
+            _command(rude, site), cwd=folder, env=environ_with(folder / "tmp", **{MARK: mark}), stdout=out, stderr=err,
             stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         try:
@@ -67,14 +66,6 @@ def _command(rude: Rude, site: RudeSite) -> list[str]:
     command = [sys.executable, "-m", "agent_cli.cli.main", "run", rude.task, "--url", site.url + rude.path]
     command += ["--max-seconds", str(rude.seconds), "--max-steps", str(MAX_STEPS), "--out", "runs", "--json"]
     return [*command, "--model-provider", "script", "--script", "script.json", *rude.options]
-
-
-def _environ(folder: Path, mark: str) -> dict[str, str]:
-    kept = {key: value for key, value in os.environ.items() if not key.startswith(("AGENT_", "OPENAI_", "ANTHROPIC_"))}
-    root = str(Path(__file__).resolve().parents[2])
-    if "AGENT_BROWSER" in os.environ:
-        kept["AGENT_BROWSER"] = os.environ["AGENT_BROWSER"]
-    return {**kept, "TMPDIR": str(folder / "tmp"), "PYTHONPATH": root, MARK: mark}
 
 
 def _left(mark: str) -> list[str]:
@@ -101,7 +92,7 @@ def _living(mark: str) -> list[psutil.Process]:
 
 def _judge(ended: Ended, folder: Path) -> None:
     rude, told = ended.rude, (folder / "stderr").read_text("utf-8", "replace")
-    result = _read_result(folder, ended)
+    result = read_result(folder, ended.wrong)
     ended.status, ended.reason = str(result.get("status", "none")), str(result.get("reason", ""))
     if "Traceback" in told or ended.code == BUG:
         ended.wrong.append(f"a traceback: {ended.reason or told[-300:]}")
@@ -114,28 +105,11 @@ def _judge(ended: Ended, folder: Path) -> None:
     _judge_folder(ended, folder)
 
 
-def _read_result(folder: Path, ended: Ended) -> dict[str, Any]:
-    lines = (folder / "stdout").read_text("utf-8", "replace").splitlines()
-    try:
-        result: dict[str, Any] = json.loads(lines[-1]) if len(lines) == 1 else {}
-    except ValueError:
-        result = {}
-    if not result:
-        ended.wrong.append(f"stdout is not one JSON object but {len(lines)} lines")
-    return result
-
-
 def _judge_folder(ended: Ended, folder: Path) -> None:
-    runs = [path for path in (folder / "runs").glob("*") if path.is_dir()]
-    if len(runs) != 1:
-        ended.wrong.append(f"{len(runs)} run folders")
+    found = judge_run_folder(folder, ended.wrong)
+    if found is None:
         return
-    if (runs[0] / "traceback.txt").exists():
-        ended.wrong.append("there is a traceback.txt")
-    stored = read_run(runs[0])
-    if stored.torn_lines or stored.result is None:
-        ended.wrong.append(f"the run folder is not whole: {stored.torn_lines} torn lines")
-    events = (runs[0] / "events.jsonl").read_text("utf-8", "replace")
+    events = (found[0] / "events.jsonl").read_text("utf-8", "replace")
     if ended.rude.says.casefold() not in (ended.reason + events).casefold():
         ended.wrong.append(f"nobody said {ended.rude.says!r}")
     outside = [path for path in folder.rglob("*") if path.is_file() and _is_stray(path.relative_to(folder))]

@@ -195,7 +195,7 @@ def test_parts_of_a_page_come_from_anywhere(hands, site):
     assert set(site.foreign()) == wanted
 
 
-def test_a_public_page_gets_nothing_of_private_addresses(hands, site, monkeypatch):
+def test_a_public_page_gets_nothing_of_private_addresses(hands, site):
     """The start is said to be public; Chromium asks for pictures of this machine."""
     hands.session.put_up_fence(read_reach("https://example.org/", ["*", f"127.0.0.1:{site.port}"]))
     hands.visit(f"{site.url}parts", wait=True)

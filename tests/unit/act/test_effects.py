@@ -32,7 +32,7 @@ def judged(row: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_controls_of_five_languages(table, record_property):
+def test_controls_of_five_languages(table):
     rows = read_table(table)
     assert len(rows) >= 60
     assert {row["lang"] for row in rows} == {"en", "de", "fr", "es", "it"}
