@@ -1,10 +1,11 @@
-"""`--secret` into values: where each comes from, how short it may be, and which hosts it is bound to."""
+"""`--secret`, and `secrets` of a scenario, into values: where each comes from, how short it may be, which hosts it is
+bound to."""
 
 from __future__ import annotations
 
 import binascii
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from agent_cli.contracts.bound_hosts import BoundHosts, read_bound, site_of
@@ -44,19 +45,23 @@ def read_secrets(settings: Settings, url: str, environ: Mapping[str, str] | None
         raise UsageError(f"--secret {double} is given twice", "give each a name of its own")
     if given and settings.video:
         raise UsageError("a video would show the secrets of this run", "leave --video out (--trace can be masked)")
-    environ = environment() if environ is None else environ
+    secrets = make_secrets(given, url, environment() if environ is None else environ)
+    if secrets:
+        settings.mask_with(secrets.mask)
+    return secrets
+
+
+def make_secrets(given: Sequence[Given], url: str, environ: Mapping[str, str]) -> Secrets:
+    """The values of now, bound to their hosts, or to the site of `url`. Raises SetupError."""
     values = {one.name: _value(one, environ) for one in given}
     site = BoundHosts((site_of(url),))
     codes = {one.name: _code_maker(one, values[one.name]) for one in given if one.is_code}
-    secrets = Secrets(
+    return Secrets(
         values={name: value for name, value in values.items() if name not in codes},
         hosts={one.name: one.hosts or site for one in given},
         codes=codes,
         seeds={name: values[name] for name in codes},
     )
-    if secrets:
-        settings.mask_with(secrets.mask)
-    return secrets
 
 
 def read_given(text: str) -> Given:
@@ -69,7 +74,7 @@ def read_given(text: str) -> Given:
         raise UsageError(f"--secret: {_shown(name)!r} is no name", hint)
     variable, at, hosts = rest.removeprefix(TOTP).partition("@")
     if not VARIABLE.fullmatch(variable):
-        problem = f"--secret {name}: what follows the = is no name of a variable (it is not shown, it may be the value)"
+        problem = f"--secret {name}: what is given is no name of a variable (it is not shown, it may be the value)"
         raise UsageError(problem, f"put the value into the environment, and {FORM}")
     bound = _read_hosts(name, hosts) if at else None
     return Given(name, variable, rest.startswith(TOTP), bound)

@@ -86,7 +86,7 @@ def _end_as_failed(run: Run, record: StepRecord, look: Observation) -> RunEnd | 
     if run.held >= HOLDS or not (run.history and run.history[-1].outcomes) or run.session.dialogs.open is not None:
         return RunEnd("failed", text, text, 0.0)
     _be_patient(run, _patience_s(run))
-    now = observe.observe_page(run.session, since_ms=look.taken_at_ms, new_document=False)
+    now = _look_at_rest(run, look, observe.QUIET_MS)
     changes = verify.diff_observations(look, now)
     if not changes:
         return RunEnd("failed", text, text, 0.0)
@@ -117,6 +117,7 @@ def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
     steps = [*run.history, record] if record.outcomes else run.history
     if run.before:
         now.events = run.session.log.since(run.before[-1].taken_at_ms)
+        run.secrets.mask_look(now)
     witness = _witness(run, record, steps, now)
     verdict = verify.judge_claim(record.proposal, steps, before, now, witness)
     if record.outcomes:
@@ -128,7 +129,8 @@ def _judge(run: Run, record: StepRecord, after: Observation) -> ClaimVerdict:
 
 
 def _look_at_rest(run: Run, last: Observation, quiet_ms: float) -> Observation:
-    return observe.observe_page(run.session, since_ms=last.taken_at_ms, new_document=False, quiet_ms=quiet_ms)
+    look = observe.observe_page(run.session, since_ms=last.taken_at_ms, new_document=False, quiet_ms=quiet_ms)
+    return run.secrets.mask_look(look)
 
 
 def _patience_s(run: Run) -> float:

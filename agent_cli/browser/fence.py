@@ -65,6 +65,7 @@ class Fence:
         self._context, self._note = context, note
         self._stopped: deque[Stopped] = deque(maxlen=KEPT)
         self._told: set[str] = set()
+        self._undo: list[Callable[[], None]] = []
 
     def put_up(self, is_shared: bool) -> None:
         """From now on nothing out of reach is opened.
@@ -81,11 +82,17 @@ class Fence:
             for page in self._context.pages:
                 self._watch_page(page)
             self._context.on("page", self._page_opened)
+            self._undo.append(lambda: self._context.remove_listener("page", self._page_opened))
         if self.reach.is_strict:
             self._context.on("requestfailed", self._part_failed)
             for page in self._context.pages:
                 page.on("websocket", self._socket_opened)
             self._context.on("page", lambda page: page.on("websocket", self._socket_opened))
+
+    def take_down(self) -> None:
+        """From now on the pages of a shared browser are as free as they were; what is held is let go."""
+        while self._undo:
+            _quietly(self._undo.pop())
 
     def problem_with(self, url: str) -> str:
         """Why this address is out of reach; "" when it is not, or is no server's."""
@@ -139,7 +146,11 @@ class Fence:
     # -- pages that are there before their fence ------------------------------
 
     def _page_opened(self, page: Page) -> None:
-        page.on("framenavigated", lambda frame: self._arrived(page, frame))
+        def arrived(frame: Frame) -> None:
+            self._arrived(page, frame)
+
+        page.on("framenavigated", arrived)
+        self._undo.append(lambda: page.remove_listener("framenavigated", arrived))
         with suppress(Error):
             self._watch_page(page)
             self._arrived(page, page.main_frame)
@@ -152,7 +163,9 @@ class Fence:
             _quietly(page.close)
 
     def _watch_page(self, page: Page) -> None:
-        self._watch(self._context.new_cdp_session(page))
+        session = self._context.new_cdp_session(page)
+        self._watch(session)
+        self._undo.append(session.detach)
 
     # -- strictly -------------------------------------------------------------
 

@@ -94,6 +94,18 @@ class BrowserSession:
         self.fence = Fence(self.context, reach, self.log.happened)
         self.fence.put_up(is_shared)
 
+    @contextmanager
+    def within(self, reach: Reach | None) -> Iterator[None]:
+        """For a session over pages of others: inside, they open what is within reach only (None = anything)."""
+        if reach is not None:
+            self.put_up_fence(reach, is_shared=True)
+        try:
+            yield
+        finally:
+            if self.fence is not None:
+                self.fence.take_down()
+                self.fence = None
+
     # -- questions ------------------------------------------------------------
 
     def leave_questions(self) -> None:

@@ -51,6 +51,7 @@ class Recording(BaseModel):
 
     `passed`: a scenario that passed. Its end is that every action did what it did then, where no claim was made.
     `allow`: hosts that the run might go to beside the site of `url`.
+    `secrets`: where the values of the secrets that it types come from, by name (VARIABLE[@HOST]); never the values.
     """
 
     recording_version: int = RECORDING_VERSION
@@ -59,6 +60,7 @@ class Recording(BaseModel):
     viewport: dict[str, int] = Field(default_factory=dict)
     passed: bool = False
     allow: list[str] = []
+    secrets: dict[str, str] = {}
     steps: list[RecordedStep]
 
 

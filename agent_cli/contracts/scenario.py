@@ -130,7 +130,8 @@ class Scenario(BaseModel):
     allow: list[Text] = []
     """Hosts beside the site of `url` that may be gone to (docs/limits.md); the command line's go before these."""
     secrets: dict[str, str] = {}
-    """Names to environment variables; a value is typed where `{{secret:NAME}}` stands, and told nowhere."""
+    """Names to environment variables (VARIABLE, totp:VARIABLE, either with @HOST); a value is typed where
+    `{{secret:NAME}}` stands, on the site of `url` or on its own hosts, and told nowhere."""
     settings: dict[str, Any] = {}
     """Settings of the run (agent.toml's names): model_provider, max_steps, viewport_width, …"""
     steps: list[ScenarioStep] = Field(min_length=1)

@@ -38,13 +38,13 @@ class Secrets:
     `codes` make a one-time code by name at the moment it is typed; their seeds are in no field.
     """
 
-    values: dict[str, str] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict, repr=False)
     hosts: Mapping[str, BoundHosts] = field(default_factory=dict)
-    codes: Mapping[str, Callable[[], str]] = field(default_factory=dict)
-    seeds: Mapping[str, str] = field(default_factory=dict)
+    codes: Mapping[str, Callable[[], str]] = field(default_factory=dict, repr=False)
+    seeds: Mapping[str, str] = field(default_factory=dict, repr=False)
     """What the codes are made of: masked, never typed."""
-    _needles: NeedleCase = field(init=False, default_factory=NeedleCase)
-    _known: dict[str, list[tuple[int, int, str]]] = field(init=False, default_factory=dict)
+    _needles: NeedleCase = field(init=False, default_factory=NeedleCase, repr=False)
+    _known: dict[str, list[tuple[int, int, str]]] = field(init=False, default_factory=dict, repr=False)
     """What was found in short texts, which come again and again."""
 
     def __post_init__(self) -> None:

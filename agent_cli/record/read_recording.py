@@ -81,7 +81,14 @@ def _of_run(path: Path) -> Recording:
     passed = (run.result or {}).get("verdict") in PASSED
     given = settings.get("allow")
     allow = [str(host) for host in given] if isinstance(given, list) else []
-    return Recording(task=task, url=url, viewport=viewport, passed=passed, allow=allow, steps=steps)
+    secrets = _sources(settings.get("secret"))
+    return Recording(task=task, url=url, viewport=viewport, passed=passed, allow=allow, secrets=secrets, steps=steps)
+
+
+def _sources(given: Any) -> dict[str, str]:
+    """What the run was told by `--secret`: the variables by name."""
+    texts = [str(item) for item in given] if isinstance(given, list) else []
+    return {name: source for name, sign, source in (text.partition("=") for text in texts) if sign}
 
 
 def _recorded(path: Path, record: StepRecord, is_last: bool) -> RecordedStep | None:

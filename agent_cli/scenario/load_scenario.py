@@ -10,7 +10,9 @@ from pydantic import ValidationError
 
 from agent_cli.contracts.checks import CheckSpec
 from agent_cli.contracts.scenario import Scenario
-from agent_cli.contracts.secrets import SHORTEST_SECRET
+from agent_cli.contracts.secrets import SLOT, Secrets
+from agent_cli.errors import AgentError, BadFile, UsageError
+from agent_cli.read_secrets import make_secrets, read_given
 from agent_cli.scenario.check_actions import find_problems
 from agent_cli.scenario.fill_variables import fill_variables, nearest, read_variables
 from agent_cli.scenario.read_yaml import Place, Problem, Source, read_yaml
@@ -20,9 +22,13 @@ from agent_cli.verify.checks import read_params
 
 SUFFIX = ".agent.yaml"
 NOT_IN_A_FILE = frozenset(
-    {"out", "extract_schema", "check", "checks", "expected_outcome", "plan", "allow", "dry_run", "confirm"}
+    {"out", "extract_schema", "check", "checks", "expected_outcome", "plan", "allow", "dry_run", "confirm", "secret"}
 )
 """Where runs are kept is for the one who runs; checks have keys of their own; data and plans are of single tasks."""
+SECRET_FORM = "a name of letters and digits, then ENV_VARIABLE, totp:ENV_VARIABLE, or either with @HOST"
+KEYS_OF_THEIR_OWN = {"secret": "secrets", "check": "checks"} | {
+    key: key for key in ("allow", "checks", "expected_outcome")
+}
 PATHS = ("script", "storage_state", "browser", "policy")
 
 
@@ -49,10 +55,13 @@ def load_scenario(path: Path, environ: Mapping[str, str] | None = None) -> Scena
     return scenario
 
 
-def read_secrets(scenario: Scenario, environ: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The values by name, of the environment of now."""
-    environ = environment() if environ is None else environ
-    return {name: environ.get(variable, "") for name, variable in scenario.secrets.items()}
+def secrets_of(scenario: Scenario, environ: Mapping[str, str] | None = None) -> Secrets:
+    """The values of now; each is bound to its own hosts, or to the site of the scenario's address.
+
+    Raises UsageError, SetupError for what `load_scenario` would have refused.
+    """
+    given = [read_given(f"{name}={source}") for name, source in scenario.secrets.items()]
+    return make_secrets(given, scenario.url, environment() if environ is None else environ)
 
 
 def _validate(source: Source, data: dict[str, Any]) -> Scenario:
@@ -63,13 +72,13 @@ def _validate(source: Source, data: dict[str, Any]) -> Scenario:
 
 
 def _check_secrets(scenario: Scenario, environ: Mapping[str, str], problems: list[Problem]) -> None:
-    for name, variable in scenario.secrets.items():
-        value = environ.get(variable)
-        if not value:
-            problems.append(Problem(("secrets", name), f"the environment has no {variable}: set it"))
-        elif len(value) < SHORTEST_SECRET:
-            sentence = f"{variable} has fewer than {SHORTEST_SECRET} characters: so short a value cannot be hidden"
-            problems.append(Problem(("secrets", name), sentence))
+    for name, source in scenario.secrets.items():
+        try:
+            make_secrets([read_given(f"{name}={source}")], scenario.url, environ)
+        except AgentError as error:
+            hint = SECRET_FORM if isinstance(error, UsageError) else error.hint
+            problem = str(error).removeprefix(f"--secret {name}: ").removeprefix("--secret: ")
+            problems.append(Problem(("secrets", name), f"{problem}: {hint}"))
 
 
 def _finish(scenario: Scenario, path: Path, problems: list[Problem]) -> None:
@@ -83,6 +92,9 @@ def _finish(scenario: Scenario, path: Path, problems: list[Problem]) -> None:
             step.replay = folder / step.replay
             if not _is_there(step.replay):
                 problems.append(Problem(("steps", number, "replay"), f"there is no recording {step.replay}"))
+            for name in _unnamed_secrets(step.replay, scenario):
+                sentence = f"it types the secret {name}: name it under `secrets`, like {name}: ENV_VARIABLE"
+                problems.append(Problem(("steps", number, "replay"), sentence))
         for index, action in enumerate(step.do or []):
             problems += find_problems(action, ("steps", number, "do", index))
         problems += _check_problems(step.checks, ("steps", number, "checks"))
@@ -95,6 +107,17 @@ def _is_there(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return False
+
+
+def _unnamed_secrets(path: Path, scenario: Scenario) -> list[str]:
+    """What a recording types and the scenario does not know; of one that cannot be read its step tells."""
+    from agent_cli.record import read_recording
+
+    try:
+        used = SLOT.findall(read_recording(path).model_dump_json())
+    except (BadFile, OSError, ValueError):
+        return []
+    return sorted(set(used) - set(scenario.secrets))
 
 
 def _check_problems(specs: list[CheckSpec], place: Place) -> list[Problem]:
@@ -122,8 +145,9 @@ def _check_settings(scenario: Scenario, folder: Path, problems: list[Problem]) -
     known = [name for name in Settings.model_fields if name not in NOT_IN_A_FILE]
     for name, value in scenario.settings.items():
         if name not in known:
-            near = nearest(name, known)
+            near, key = nearest(name, known), KEYS_OF_THEIR_OWN.get(name)
             hint = f"did you mean {near!r}?" if near else f"there are {', '.join(known)}"
+            hint = f"write the key `{key}` beside `steps`" if key else hint
             problems.append(Problem(("settings", name), f"there is no setting {name!r} of a scenario; {hint}"))
         elif name in PATHS and isinstance(value, str):
             scenario.settings[name] = str(folder / value) if "/" in value or name != "browser" else value

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from pydantic import ValidationError
 
@@ -16,9 +17,13 @@ from agent_cli.budget import Budget
 from agent_cli.contracts.checks import CheckSpec
 from agent_cli.contracts.page_budget import PageBudget
 from agent_cli.contracts.proposing import Usage
+from agent_cli.contracts.reach import Reach
 from agent_cli.contracts.run_record import CheckResult, RunEnd, RunResult
 from agent_cli.contracts.scenario import DirectAction
-from agent_cli.errors import BudgetSpent, UsageError
+from agent_cli.contracts.secrets import Secrets
+from agent_cli.errors import AgentError, BudgetSpent, UsageError
+from agent_cli.read_reach import read_reach
+from agent_cli.read_secrets import read_given, read_secrets
 from agent_cli.record import Recorder, RunFolder
 from agent_cli.run_once import check_task, error_end, make_result
 from agent_cli.run_state import STAGES, Run
@@ -28,7 +33,24 @@ from agent_cli.scenario.read_policy import read_test_gate
 from agent_cli.scenario.tell_result import StepLines
 from agent_cli.settings import Settings, load_settings_over
 
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+WEB = ("http://", "https://")
 OF_ELEMENT = ("role", "name", "row", "nth")
+
+
+def plainly(method: Callable[Given, Result]) -> Callable[Given, Result]:
+    """What the product raises has the line of the test and no frame of ours: what those were given is not shown."""
+
+    @wraps(method)
+    def call(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        __tracebackhide__ = True
+        try:
+            return method(*args, **kwargs)
+        except AgentError as error:
+            raise error.with_traceback(None) from None
+
+    return call
 
 
 class PageAgent:
@@ -37,17 +59,17 @@ class PageAgent:
     The session is over the page of the test, which stays the test's own: it may navigate, click and close as it likes.
     """
 
-    def __init__(self, session: BrowserSession, recorder: Recorder, settings: Settings) -> None:
+    def __init__(self, session: BrowserSession, recorder: Recorder, settings: Settings, secrets: Secrets) -> None:
         from agent_cli.verify.checks import CheckRun
 
         limits = settings.max_steps, settings.max_seconds, settings.max_tokens, settings.max_cost
         budget = Budget(*limits, max_call_seconds=settings.max_call_seconds)
         page, self._models = PageBudget(settings.max_page_tokens), Models(settings)
-        self._session, self._recorder = session, recorder
-        run = Run("", session, Models.nobody, budget, recorder, StepLines(), settings.mode, page)
+        self._session, self._recorder, self._settings = session, recorder, settings
+        run = Run("", session, Models.nobody, budget, recorder, StepLines(), settings.mode, page, secrets=secrets)
         run.judge = self._models.second_opinion()
         self._run = run
-        self._checks = CheckRun(session, recorder.path, Path.cwd())
+        self._checks = CheckRun(session, recorder.path, Path.cwd(), secrets=secrets)
         self._checked = 0
         self.results: list[RunResult] = []
         """Of each task, in order."""
@@ -56,6 +78,7 @@ class PageAgent:
     def run_dir(self) -> Path:
         return self._recorder.path
 
+    @plainly
     def run(self, task: str) -> RunResult:
         """Does a task on the page of now.
 
@@ -63,21 +86,25 @@ class PageAgent:
         what says nothing of the page.
         """
         __tracebackhide__ = True
-        started, url, own = time.monotonic(), self._session.page.url, self._fresh(check_task(task))
+        started, url = time.monotonic(), self._session.page.url
+        own = self._fresh(self._run.secrets.mask(check_task(task)))
         own.proposer = self._models.proposer()
         own.more.takes_images = getattr(own.proposer, "takes_images", False)
         try:
-            with self._session.answering():
+            with self._at_work():
                 end = self._steps(own)
         except BudgetSpent as error:
             end = error_end(error)
         now = self._session.page.url if self._session.alive else url
-        result = make_result(own, self._recorder, task, url, now, end, None, own.proposer, started)
+        result = make_result(own, self._recorder, own.task, url, now, end, None, own.proposer, started)
+        result = RunResult.model_validate(own.secrets.mask_data(result.model_dump()) | {"exit_code": result.exit_code})
         self._add(own, result)
         if not result.goal_achieved:
-            raise AssertionError(f"{result.verdict}: {task!r}: {_tell(end)} (run folder: {self.run_dir})")
+            told = own.secrets.mask(_tell(end))
+            raise AssertionError(f"{result.verdict}: {own.task!r}: {told} (run folder: {self.run_dir})")
         return result
 
+    @plainly
     def do(self, tool: str, value: Any = None, **named: Any) -> None:
         """One direct action: `agent.do("fill", "Jas", role="text field", name="Name")`.
 
@@ -98,12 +125,13 @@ class PageAgent:
         if problems:
             raise UsageError(f"agent.do({tool!r}): {problems[0].sentence}", "see docs/scenarios.md")
         own = self._fresh(tool)
-        with self._session.answering():
+        with self._at_work():
             failure = do_actions(own, [action], Path.cwd())
         self._run.history += own.history
         if failure:
-            raise AssertionError(f"{failure} (run folder: {self.run_dir})")
+            raise AssertionError(f"{own.secrets.mask(failure)} (run folder: {self.run_dir})")
 
+    @plainly
     def check(self, what: str | CheckSpec, **params: Any) -> CheckResult:
         """One check: `agent.check("TextPresent", text="Jas")`, or a CheckSpec.
 
@@ -146,6 +174,17 @@ class PageAgent:
 
         return run_steps(run)
 
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """Inside, questions are received, and the pages keep to the site of the page of now and to `allow`."""
+        with self._session.answering(), self._session.within(self._reach()):
+            yield
+
+    def _reach(self) -> Reach | None:
+        """None where the page has no site yet and none is allowed by name: what is opened first is the test's word."""
+        url = self._session.page.url
+        return read_reach(self._settings, url) if url.startswith(WEB) or self._settings.allow else None
+
     def _fresh(self, task: str) -> Run:
         """A run of its own over the page of now: what happened before is not told again."""
         return replace(
@@ -174,18 +213,38 @@ def open_page_agent(page: Any, name: str, given: Mapping[str, Any]) -> Iterator[
     """The agent of one test. Raises UsageError for settings that are none, MissingKey, BadFile."""
     started = time.monotonic()
     settings = load_settings_over({}, **given)
-    gate = read_test_gate(settings)
+    gate, secrets = read_test_gate(settings), _read_secrets(settings, page.url)
+    _check_bounds(settings)
     recorder = Recorder(RunFolder.create(settings.out, name))
+    recorder.folder.secrets, recorder.folder.max_bytes = secrets, int(settings.max_run_mb * 1_000_000)
     recorder.begin(name, page.url, settings.model_dump(mode="json"), settings.model_provider, settings.model or "")
     with session_over(page) as session:
         session.uploads, session.gate = settings.upload, gate
         session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder = recorder.path / "downloads"
-        opened = PageAgent(session, recorder, settings)
+        opened = PageAgent(session, recorder, settings, secrets)
         try:
             yield opened
         finally:
             opened.finish(started)
+
+
+def _read_secrets(settings: Settings, url: str) -> Secrets:
+    """Raises UsageError for one that is bound nowhere: the page of a test is empty before the test opens one."""
+    loose = [one.name for one in map(read_given, settings.secret) if one.hosts is None]
+    if loose and not url.startswith(WEB):
+        raise UsageError(
+            f"the secret {loose[0]} is bound to no host, and the page of the test has no address yet",
+            "name the host: secret=['NAME=VARIABLE@HOST']",
+        )
+    return read_secrets(settings, url)
+
+
+def _check_bounds(settings: Settings) -> None:
+    """Raises UsageError for hosts that are none, and for a network that a browser of others cannot keep to."""
+    if settings.strict_network:
+        raise UsageError("strict_network needs a browser of its own, and pytest has started this one", "leave it out")
+    read_reach(settings, "")
 
 
 def _spec(kind: str, params: Mapping[str, Any]) -> CheckSpec:

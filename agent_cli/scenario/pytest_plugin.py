@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -227,10 +227,12 @@ class _Reports:
 @pytest.fixture
 def agent(page: Any, request: pytest.FixtureRequest) -> Iterator[PageAgent]:
     """The agent on pytest-playwright's page: `agent.run(task)`, `agent.do(tool, …)`, `agent.check(type, …)`."""
-    from agent_cli.scenario.page_agent import open_page_agent
+    from agent_cli.scenario.page_agent import open_page_agent, plainly
 
+    __tracebackhide__ = True
     marker = request.node.get_closest_marker("agent_settings")
     given = {**(marker.kwargs if marker else {}), **read_given(request.config)}
-    with open_page_agent(page, request.node.name, given) as opened:
+    with ExitStack() as stack:
+        opened = plainly(stack.enter_context)(open_page_agent(page, request.node.name, given))
         yield opened
         request.node.user_properties += opened.properties()

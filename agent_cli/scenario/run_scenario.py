@@ -17,7 +17,7 @@ from agent_cli.contracts.scenario import Kind, Scenario, ScenarioResult
 from agent_cli.contracts.secrets import Secrets
 from agent_cli.errors import AgentError, BudgetSpent, ExitCode, SetupError, UsageError
 from agent_cli.scenario.judge_scenario import Ending, judge_scenario, to_run_result
-from agent_cli.scenario.load_scenario import SUFFIX, load_scenario, read_secrets
+from agent_cli.scenario.load_scenario import SUFFIX, load_scenario, secrets_of
 from agent_cli.scenario.read_policy import read_test_gate
 from agent_cli.scenario.serve_site import serve_site
 from agent_cli.settings import Settings, environment, load_settings_over
@@ -98,9 +98,10 @@ class _Play:
         from agent_cli.record import Recorder, RunFolder
 
         self.scenario = load_scenario(self.path)
-        self.secrets = Secrets(read_secrets(self.scenario))
+        self.secrets = secrets_of(self.scenario)
         own = {**self.scenario.settings, **({"allow": self.scenario.allow} if self.scenario.allow else {})}
-        self.settings = load_settings_over(own, **self.given)
+        sources = [f"{name}={source}" for name, source in self.scenario.secrets.items()]
+        self.settings = load_settings_over(own, **self.given).model_copy(update={"secret": sources})
         if self.scenario.secrets and self.settings.video:
             raise UsageError("a video would show the secrets of this scenario", "leave it out (a trace can be masked)")
         self.gate = read_test_gate(self.settings)

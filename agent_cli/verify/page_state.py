@@ -64,8 +64,12 @@ class PageState:
 
 
 def take_state(session: BrowserSession, look: Observation) -> PageState:
-    """The state of now: what the look shows, with the words of the whole page as they are at this moment."""
-    return state_of(look, _page_words(session) if look.open_dialog is None else "", session.now_ms())
+    """The state of now: what the look shows, with the words of the whole page as they are at this moment.
+
+    Secrets are taken out of the words, as they are out of looks and outcomes: all are compared with each other.
+    """
+    words = _page_words(session) if look.open_dialog is None else ""
+    return state_of(look, session.secrets.mask(words), session.now_ms())
 
 
 def _page_words(session: BrowserSession) -> str:

@@ -75,6 +75,75 @@ def test_the_fixture_over_page(plain_pytest, patients_site, serve_html):
     assert properties.count("agent.run_dir") == 4
 
 
+BOUNDS = """
+import pytest
+from agent_cli.errors import UsageError
+
+def test_keeps_to_the_site_while_it_works(page, agent):
+    page.goto("SITE/")
+    with pytest.raises(AssertionError, match="localhost is not allowed"):
+        agent.do("click", role="link", name="Away", expected_outcome={"type": "navigation"})
+    assert page.url == "SITE/"
+    page.get_by_role("link", name="Away").click()
+    page.wait_for_url("**/there")
+    assert page.url.startswith("http://localhost")
+
+@pytest.mark.agent_settings(allow=["localhost"])
+def test_goes_where_it_is_allowed(page, agent):
+    page.goto("SITE/")
+    agent.do("click", role="link", name="Away", expected_outcome={"type": "navigation"})
+    assert page.url.startswith("http://localhost")
+
+@pytest.mark.agent_settings(secret=["code=MY_CODE@127.0.0.1"], allow=["localhost"])
+def test_types_a_secret_on_its_host_and_tells_it_nowhere(page, agent):
+    page.goto("SITE/")
+    agent.do("fill", "{{secret:code}}", name="Code")
+    assert page.get_by_label("Code").input_value() == "hush-hush-7"
+    with pytest.raises(AssertionError, match="no button") as caught:
+        agent.do("click", role="button", name="hush-hush-7")
+    assert "hush-hush-7" not in str(caught.value)
+    page.goto("OTHER/")
+    with pytest.raises(AssertionError, match="may not be typed here"):
+        agent.do("fill", "{{secret:code}}", name="Code")
+    assert page.get_by_label("Code").input_value() == ""
+    for path in agent.run_dir.rglob("*"):
+        assert path.is_dir() or b"hush-hush-7" not in path.read_bytes(), path
+"""
+LOOSE = """
+import pytest
+
+@pytest.mark.agent_settings(GIVEN)
+def test_it(page, agent): ...
+"""
+
+
+def test_the_fixture_keeps_to_its_bounds(plain_pytest, serve_html):
+    site = serve_html({"/": "<label>Code <input></label><a href='__OTHER__/there'>Away</a>", "/there": "<p>there</p>"})
+    text = BOUNDS.replace("SITE", site.url).replace("OTHER", site.url.replace("127.0.0.1", "localhost"))
+    (plain_pytest.folder / "test_bounds.py").write_text(text)
+    done = plain_pytest("-v", MY_CODE="hush-hush-7")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "3 passed" in done.stdout
+    assert "hush-hush-7" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("secret=['code=MY_CODE']", "the secret code is bound to no host"),
+        ("allow=['not a host']", "--allow 'not a host' is no host"),
+        ("strict_network=True", "strict_network needs a browser of its own"),
+    ],
+)
+def test_bounds_that_cannot_be_kept_are_refused(plain_pytest, given, said):
+    (plain_pytest.folder / "test_bounds.py").write_text(LOOSE.replace("GIVEN", given))
+    done = plain_pytest("--showlocals", MY_CODE="hush-hush-7")
+    assert done.returncode == 1
+    assert said in done.stdout
+    assert "page_agent.py" not in done.stdout
+    assert "environ" not in done.stdout
+
+
 def test_an_assertion_tells_the_reason_and_no_inside_of_ours(plain_pytest, patients_site):
     text = f"def test_it(page, agent):\n    page.goto('{patients_site.url}')\n    agent.run('write a poem')\n"
     (plain_pytest.folder / "test_fixture.py").write_text(text)

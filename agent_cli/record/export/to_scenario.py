@@ -42,6 +42,7 @@ def scenario_of(recording: Recording, replayed: str, last_words: str) -> dict[st
         "name": recording.task,
         "url": recording.url,
         **({"allow": recording.allow} if recording.allow else {}),
+        **({"secrets": recording.secrets} if recording.secrets else {}),
         **({"settings": settings} if settings else {}),
         "steps": [{key: value for key, value in step.items() if value}],
     }
