@@ -115,7 +115,7 @@ function categoryOf(element, text) {
   if (closestNowOrLast(element, node => node.matches(NO_MESSAGE))) return 'text';
   let isAlert = false, isBusy = false, message = null;
   for (let node = element, depth = 0; node && depth < CATEGORY_DEPTH; node = parentNowOrLast(node), depth += 1) {
-    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || /^(form|body|html|main|table)$/.test(node.localName)) break;
+    if (nodeTypeOf(node) !== Node.ELEMENT_NODE || isClobbered(node) || /^(form|body|html|main|table)$/.test(node.localName)) break;
     const sign = signOf(node);
     if (sign && hasLetters(text)) return sign;
     const role = node.getAttribute('role');
@@ -222,7 +222,7 @@ function categoryOfColours(element, message) {
 
 // Words in red or green of their own, outside of any message.
 function categoryOfTextColour(element, text) {
-  if (!element.isConnected || element.closest('td,th,li a,ins,del') || !mayProbeColour()) return '';
+  if (isClobbered(element) || !element.isConnected || element.closest('td,th,li a,ins,del') || !mayProbeColour()) return '';
   const colour = getComputedStyle(element).color, category = hueCategory(colour, 0.35);
   if (category !== 'error' && category !== 'success') return '';
   if (category === hueCategory(getComputedStyle(bodyOf(document) || element).color, 0.35)) return '';

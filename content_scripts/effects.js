@@ -17,10 +17,10 @@ function effectFacts(element) {
   };
 }
 
-// A button may say otherwise than its form. A field called `method` or `action` would hide the form's own.
+// A button may say otherwise than its form. A field called like what is asked would hide the form's own.
 function formFact(form, button, name) {
   const own = isSubmit(button) ? button.getAttribute(`form${name}`) : null;
-  const said = own ?? form.getAttribute(name) ?? '';
+  const said = own ?? attributeOf(form, name) ?? '';
   if (name === 'method') return said.toLowerCase() || 'get';
   try {
     return new URL(said || location.href, document.baseURI).href;
@@ -31,6 +31,6 @@ function formFact(form, button, name) {
 
 // The name of the button that Enter in a field of this form presses.
 function sendersName(form) {
-  const button = [...form.querySelectorAll('button,input')].find(isSubmit);
+  const button = [...elementsOf(form)].find(node => !isClobbered(node) && isSubmit(node));
   return button ? nameOf(button, roleOf(button)) : '';
 }

@@ -27,8 +27,8 @@ function isStillHidden(reference) {
 
 // Rendered and not wholly transparent. An element without a box of its own (display: contents) is as its parent is.
 function isShown(element) {
-  if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) return true;
-  if (!element.isConnected || getComputedStyle(element).display !== 'contents') return false;
+  if (isVisibleTo(element, { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) return true;
+  if (!isConnectedOf(element) || getComputedStyle(element).display !== 'contents') return false;
   const parent = composedParent(element);
   return Boolean(parent) && nodeTypeOf(parent) === Node.ELEMENT_NODE && !isClobbered(parent) && isShown(parent);
 }

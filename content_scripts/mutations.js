@@ -14,7 +14,6 @@ const ROOT_LIMIT = 150, MESSAGE_LIMIT = 20, TICKER_WORDS = 80, GAUGE_PAUSE_MS = 
 const knownInvalid = new WeakSet();
 const knownSigns = new WeakMap();
 const gauges = new WeakMap();
-const isConnectedOf = getterOf(Node.prototype, 'isConnected');
 let lastTitle = null;
 
 // One batch of the observer, sorted by what it was done to.
@@ -243,8 +242,8 @@ function apartByMessage(runs) {
 }
 
 function isDialog(element) {
-  const role = element.getAttribute('role');
-  return element.localName === 'dialog' || role === 'dialog' || role === 'alertdialog' || element.getAttribute('aria-modal') === 'true';
+  const role = attributeOf(element, 'role');
+  return localNameOf(element) === 'dialog' || role === 'dialog' || role === 'alertdialog' || attributeOf(element, 'aria-modal') === 'true';
 }
 
 // -- texts ----------------------------------------------------------------------------------------------------------

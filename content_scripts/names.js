@@ -118,9 +118,11 @@ function labelBefore(element, role) {
 
 function wordsBefore(element) {
   for (let node = element, depth = 0; node && depth < 2; node = composedParent(node), depth += 1) {
-    for (let before = node.previousSibling; before; before = before.previousSibling) {
-      if (before.nodeType === Node.TEXT_NODE && squeeze(before.data)) return isSentence(squeeze(before.data)) ? '' : squeeze(before.data).replace(/\s*[:*]\s*$/, '');
-      if (before.nodeType !== Node.ELEMENT_NODE) continue;
+    for (let before = previousSiblingOf(node); before; before = previousSiblingOf(before)) {
+      const type = nodeTypeOf(before);
+      if (type === Node.TEXT_NODE && squeeze(before.data)) return isSentence(squeeze(before.data)) ? '' : squeeze(before.data).replace(/\s*[:*]\s*$/, '');
+      if (type !== Node.ELEMENT_NODE) continue;
+      if (isClobbered(before)) return ''; // its fields are nearer to the words before it
       if (before.matches('br,hr')) continue;
       if (before.matches('input,select,textarea,button,a') || before.querySelector('input,select,textarea,button,a')) return '';
       const text = squeeze(visibleText(before, false));

@@ -14,7 +14,7 @@ function pressableRect(element, own) {
   const rect = own || element.getBoundingClientRect();
   if (rect.width > 0 && rect.height > 0) return rect;
   for (const child of element.children) {
-    const inner = child.getBoundingClientRect();
+    const inner = outlineOf(child);
     if (inner.width > 0 && inner.height > 0) return inner;
   }
   return rect;

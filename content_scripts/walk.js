@@ -14,6 +14,7 @@ const childNodesOf = getterOf(Node.prototype, 'childNodes');
 const lastChildOf = getterOf(Node.prototype, 'lastChild');
 const previousSiblingOf = getterOf(Node.prototype, 'previousSibling');
 const shadowRootOf = getterOf(Element.prototype, 'shadowRoot');
+const localNameOf = getterOf(Element.prototype, 'localName');
 const assignedSlotOf = getterOf(Element.prototype, 'assignedSlot');
 const bodyOf = getterOf(Document.prototype, 'body');
 const rootElementOf = getterOf(Document.prototype, 'documentElement');
@@ -25,6 +26,9 @@ const childrenOfElement = getterOf(Element.prototype, 'children');
 const childrenOfDocument = getterOf(Document.prototype, 'children');
 const childrenOfFragment = getterOf(DocumentFragment.prototype, 'children');
 const attributeOf = (element, name) => Element.prototype.getAttribute.call(element, name);
+const isConnectedOf = getterOf(Node.prototype, 'isConnected');
+const isVisibleTo = (element, options) => Element.prototype.checkVisibility.call(element, options);
+const outlineOf = element => Element.prototype.getBoundingClientRect.call(element);
 const elementAt = (x, y) => Document.prototype.elementFromPoint.call(document, x, y);
 
 const ASKED_OF_FORMS = [

@@ -33,6 +33,7 @@ match, and are let through."""
 METADATA = ("169.254.*", "[fe8*", "[fe9*", "[fea*", "[feb*", "[fd00:ec2:*")
 KEPT = 200
 RESOLVE_LIMIT_S = 2.0
+LET_GO_MS = 2000
 NOT_RESOLVED = ("ERR_NAME_NOT_RESOLVED", "ERR_BLOCKED_BY_CLIENT")
 
 
@@ -65,7 +66,7 @@ class Fence:
         self._context, self._note = context, note
         self._stopped: deque[Stopped] = deque(maxlen=KEPT)
         self._told: set[str] = set()
-        self._undo: list[Callable[[], None]] = []
+        self._undo: list[Callable[[], object]] = []
 
     def put_up(self, is_shared: bool) -> None:
         """From now on nothing out of reach is opened.
@@ -165,7 +166,9 @@ class Fence:
     def _watch_page(self, page: Page) -> None:
         session = self._context.new_cdp_session(page)
         self._watch(session)
-        self._undo.append(session.detach)
+        self._undo.append(
+            lambda: session.send("Fetch.disable", timeout=LET_GO_MS)
+        )  # of a busy page, detaching never ends
 
     # -- strictly -------------------------------------------------------------
 
@@ -188,7 +191,7 @@ class Fence:
             self._note(stopped.sentence)
 
 
-def _quietly(step: Callable[[], None]) -> None:
+def _quietly(step: Callable[[], object]) -> None:
     with suppress(Error):
         step()
 

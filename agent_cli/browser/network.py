@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error, Page, Request, Response, WebSocket
 
 from agent_cli.browser.endpoints import Endpoint, endpoint_key
+from agent_cli.browser.flood_gate import FloodGate, Listener
 from agent_cli.browser.write_log import WriteLog
 
 ENDLESS_TYPES = frozenset({"eventsource", "websocket", "ping", "media", "cspviolationreport", "manifest", "prefetch"})
@@ -63,7 +64,8 @@ class Flight:
 class NetworkWatch:
     """Fed by a page's request events; moments are `time.monotonic()` seconds. What it learns is kept for the run."""
 
-    def __init__(self) -> None:
+    def __init__(self, flood: FloodGate) -> None:
+        self._flood = flood
         self._flights: dict[Request, Flight] = {}
         self._endpoints: dict[str, Endpoint] = {}
         self._streams: dict[Request | WebSocket, str] = {}
@@ -80,20 +82,27 @@ class NetworkWatch:
         self.writes = WriteLog()
 
     def attach(self, page: Page) -> None:
-        page.on("request", self._begin)
-        page.on("response", self._answered)
-        page.on("requestfinished", self._end)
-        page.on("requestfailed", self._failed)
+        requests: dict[str, Listener] = {
+            "request": self._begin,
+            "response": self._answered,
+            "requestfinished": self._end,
+            "requestfailed": self._failed,
+        }
+        self._flood.feed(page, requests, self._lose_track)
         page.on("websocket", self._socket_opened)
 
     def forget(self) -> None:
         """A new document: what was pending is gone; the endpoints are remembered."""
+        self._lose_track()
+        self._patience_s = LONG_S
+        self.mark()
+
+    def _lose_track(self) -> None:
+        """Nothing is known of what is under way."""
         self._flights.clear()
         self._streams.clear()
-        self._patience_s = LONG_S
         for endpoint in self._endpoints.values():
             endpoint.asked_end, endpoint.under_way = 0.0, 0
-        self.mark()
 
     def mark(self) -> None:
         """An action begins: what is requested now may be its own."""
@@ -131,6 +140,7 @@ class NetworkWatch:
     def background(self) -> list[str]:
         """What goes on by itself and was not waited for: polls, streams, requests that do not end."""
         now = time.monotonic()
+        floods = ["requests without end"] if self._flood.is_closed else []
         polls = [
             f"{endpoint.title} every {endpoint.rhythm_s:.1f} s"
             for endpoint in self._endpoints.values()
@@ -141,7 +151,7 @@ class NetworkWatch:
             for request, flight in self._flights.items()
             if not flight.is_awaited(now) and not flight.endpoint.is_beating(now)
         ]
-        return [*dict.fromkeys([*polls, *self._streams.values(), *endless])]
+        return [*dict.fromkeys([*floods, *polls, *self._streams.values(), *endless])]
 
     def _echo_left_s(self, now: float) -> float:
         if self._sent and (self._is_ticking or self._receipts[-1] < self._sent):
@@ -158,6 +168,7 @@ class NetworkWatch:
 
     def _begin(self, request: Request) -> None:
         kind = request.resource_type
+        self._flood.count(kind)
         if not request.url.startswith("http") or kind in ENDLESS_TYPES:
             if kind == "eventsource":
                 self._streams[request] = f"event stream {urlsplit(request.url).path}"

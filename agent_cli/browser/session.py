@@ -16,6 +16,7 @@ from agent_cli.browser.dialogs import CallSilent, DialogDesk
 from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.fence import Fence
+from agent_cli.browser.flood_gate import FloodGate
 from agent_cli.browser.frames import FrameMap, World
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.page_failures import driver_gone, time_is_over
@@ -63,6 +64,7 @@ class BrowserSession:
         self.secrets = Secrets()
         """Put into fields by actions; taken out of pictures, downloads and the trace."""
         self.downloads = DownloadDesk(self.log.happened, lambda: self.secrets)
+        self.flood = FloodGate(lambda text: self.log.happened(text, "warning"))
         self.gate = Gate()
         """Asked before each action."""
         self.fence: Fence | None = None
@@ -177,8 +179,9 @@ class BrowserSession:
             self._turn_away(page)
             return
         number = self._last_number = self._last_number + 1
-        tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch())
+        tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch(self.flood))
         tab.network.attach(page)
+        self.flood.opens_for(page)
         self._tabs.append(tab)
         page.on("close", lambda _: self._tab_closed(tab))
         page.on("crash", lambda _: self._tab_crashed())
@@ -196,6 +199,7 @@ class BrowserSession:
 
     def _tab_closed(self, tab: Tab) -> None:
         self.dialogs.forget(tab.page)
+        self.flood.forget(tab.page)
         if tab in self._tabs:
             self._tabs.remove(tab)
         if self._active is tab:

@@ -18,8 +18,7 @@ def stop_navigation(session: BrowserSession) -> bool:
         return False
     with suppress(Error):
         cdp = session.context.new_cdp_session(session.page)
-        cdp.send("Page.stopLoading", timeout=LIMIT_MS)
-        cdp.detach()
+        cdp.send("Page.stopLoading", timeout=LIMIT_MS)  # not detached: of a page that is kept busy, that never ends
         session.log.happened(f"{url} did not answer and was no longer waited for; the page before it stays", "error")
         return True
     return False

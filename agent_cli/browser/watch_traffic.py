@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
 
+from agent_cli.browser.flood_gate import FloodGate, Listener
 from agent_cli.contracts.whole_text import whole_text
 
 REQUEST_LIMIT = 5000
@@ -31,12 +32,12 @@ class RequestSeen:
 class TrafficWatch:
     """Listens to a context from the moment it is made; bounded, the oldest go first."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, flood: FloodGate) -> None:
         self.requests: deque[RequestSeen] = deque(maxlen=REQUEST_LIMIT)
         self.errors: deque[tuple[float, str]] = deque(maxlen=ERROR_LIMIT)
         """(Unix ms, text) of console errors and of exceptions that the page did not catch."""
-        context.on("response", self._answered)
-        context.on("requestfailed", self._failed)
+        requests: dict[str, Listener] = {"response": self._answered, "requestfailed": self._failed}
+        flood.feed(context, requests, lambda: None)
         context.on("console", self._said)
         context.on("weberror", self._broke)
 

@@ -11,6 +11,7 @@ from typing import Any
 from agent_cli.browser.dialogs import DialogDesk
 from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
+from agent_cli.browser.flood_gate import FloodGate
 from agent_cli.browser.mask_trace import masked_entry
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.watch_traffic import TrafficWatch
@@ -94,7 +95,7 @@ def _download(data: bytes, folder: Path) -> object:
 
 def _console(data: bytes, _: Path) -> object:
     handlers: dict[str, Callable[[Any], None]] = {}
-    watch = TrafficWatch(_named(on=handlers.__setitem__))
+    watch = TrafficWatch(_named(on=handlers.__setitem__), FloodGate(print))
     text = text_of(data)
     handlers["console"](_named(type="error", text=text, location={"url": text}))
     handlers["console"](_named(type=text, text=text, location={}))

@@ -57,7 +57,7 @@ class CheckRun:
         self._session, self._folder, self._judge = session, folder, judge
         self._secrets = secrets or Secrets()
         self._base = base or Path()
-        self._traffic = TrafficWatch(session.context)
+        self._traffic = TrafficWatch(session.context, session.flood)
         self._nodes: dict[str, _Node] = {}
         self._began_ms = 0.0
 
