@@ -15,7 +15,7 @@ from benchmarks.hostile.sites import Site, sources
 from benchmarks.hostile.work_case import work_case
 from fixtures_sites import hostile
 from fixtures_sites.hostile import CASES, Case
-from fixtures_sites.hostile.case import NOT_DONE, act, claim
+from fixtures_sites.hostile.case import act, claim
 
 CHOSEN = (
     "commands_in_text", "forged_lines", "claim_in_text", "invisible_twins", "glass_overlay", "lone_surrogates",
@@ -70,7 +70,7 @@ def test_the_runner_sees_a_trick_that_works_and_an_end_that_is_not_allowed(site:
 def test_no_page_that_only_claims_may_end_completed():
     claiming = [case for case in CASES if case.script and all(not step["actions"] for step in case.script)]
     assert claiming
-    assert all(case.ends == NOT_DONE for case in claiming)
+    assert all("completed" not in case.ends for case in claiming)
 
 
 def test_a_driver_that_dies_is_an_error_of_the_browser(site: Site, tmp_path):
