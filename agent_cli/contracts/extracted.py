@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+
+
+MOST_EXTRACTED = 1_000_000
+"""Characters of JSON that a run keeps: they are written, printed and told once more with each further part."""
 
 
 def fits_anything(data: Any) -> str:
@@ -35,6 +40,10 @@ class Extracted:
         if not self.parts:
             return None
         return self.parts[""] if set(self.parts) == {""} else self.parts
+
+    def size_with(self, name: str, data: Any) -> int:
+        """How many characters of JSON the data would be with this part."""
+        return len(json.dumps({**self.parts, name: data}, ensure_ascii=False, default=str))
 
     def take(self, name: str, data: Any, leaves: set[str]) -> None:
         self.parts[name] = data

@@ -68,6 +68,16 @@ def test_parts_have_names(hands):
     assert hands.lent.extracted.value == {"first": "Ann", "second": "Bob"}
 
 
+def test_a_run_keeps_so_much_and_no_more(hands):
+    hands.open("<p>Ann</p>")
+    line = ["Ann"] * 100_000
+    assert hands.act("extract", data=line, name="first").succeeded
+    refused = hands.act("extract", data=line, name="second")
+    assert refused.status == "refused"
+    assert "1,400,023 characters of data, and a run keeps 1,000,000" in refused.message
+    assert hands.act("extract", data=["Ann"], name="second").succeeded
+
+
 def test_words_in_a_frame_and_in_a_shadow_root(hands):
     root = "<div id=h></div><script>h.attachShadow({mode:'closed'}).innerHTML='<p>Deep</p>'</script>"
     hands.open({"/": root + "<iframe src=/in></iframe>", "/in": "<p>Framed</p>"}, wait=True)
