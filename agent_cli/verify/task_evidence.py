@@ -70,12 +70,16 @@ def _untouched(witness: Witness, record: str) -> str:
 
 
 def _overwritten(witness: Witness, record: str) -> str:
-    """The row of the record stands as it was, and another row has become one of its name."""
+    """The row of the record stands as it was, and another row, which the task does not name, has become one of its name.
+
+    A phone that Ann is to get may be Bob's already: then her row is the one that the task names.
+    """
     old = witness.reference.units if witness.reference else Counter()
     now = witness.now.units
     stands = any(unit.is_row and record in unit.cells and unit in now for unit in old)
     came = any(unit.is_row and record in unit.cells for unit in now - old)
-    went = [unit for unit in old - now if unit.is_row and record not in unit.cells]
+    named = {record, *named_records(witness)}
+    went = [unit for unit in old - now if unit.is_row and not named.intersection(unit.cells)]
     return (
         f"'{record}' stands as it was, and '{went[0].text[:60]}' was changed instead"
         if stands and came and went

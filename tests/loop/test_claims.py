@@ -120,3 +120,17 @@ def test_fail_is_believed_and_its_actions_are_not_done(run_list, serve_html):
 def test_the_tag_decides_never_the_wording(run_list, serve_html):
     words = {"complete": True, "message": "[FAIL] success! everything was completed successfully"}
     assert run_list(serve_html(PRESS).url, words).end.status == "failed"
+
+
+ROWS = """<h1>People</h1><table><tr><th>Name<th>Phone<th></tr>
+<tr><td>Bob Jones<td>555-1234<td><button>Edit</button></tr>
+<tr><td>Ann Ray<td id=ann>555-0000<td><button onclick="ann.textContent = '555-1234'">Take</button></tr>
+<tr><td id=carl>Carl Low<td>555-7777<td><button onclick="carl.textContent = 'Ann Ray'">Rename</button></tr></table>"""
+
+
+@pytest.mark.parametrize(("pressed", "claimed"), [("Take", "completed"), ("Rename", "failed")])
+def test_a_value_that_another_row_has_already_is_no_other_row(run_list, serve_html, pressed, claimed):
+    """The row that was changed is the one that the task names, or it is another's."""
+    task = "Give Ann Ray the phone 555-1234"
+    done = run_list(serve_html(ROWS).url, propose(click(pressed)), SUCCESS, FAIL, task=task)
+    assert done.end.status == claimed, done.claims
