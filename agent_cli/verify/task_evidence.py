@@ -70,7 +70,7 @@ def _untouched(witness: Witness, record: str) -> str:
 
 
 def _overwritten(witness: Witness, record: str) -> str:
-    """The row of the record stands as it was, and another row, which the task does not name, has become one of its name.
+    """The row of the record stands as it was, and a row that the task does not name has become one of its name.
 
     A phone that Ann is to get may be Bob's already: then her row is the one that the task names.
     """
