@@ -14,8 +14,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.hostile.sites import Site
-from benchmarks.hostile.watch_tree import PAUSE_S, Tree
 from benchmarks.judge_command import environ_with, judge_run_folder, read_result
+from benchmarks.watch_tree import MARK, PAUSE_S, Tree
 from fixtures_sites.hostile.case import Case
 
 MAX_SECONDS, MAX_STEPS = 30, 6
@@ -57,7 +57,7 @@ def _work(case: Case, site: Site, folder: Path, temporary: Path) -> Ended:
     began = time.monotonic()
     with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
         process = subprocess.Popen(
-            _command(case, site, folder), cwd=folder, env=environ_with(temporary, HOSTILE_MARK=mark),
+            _command(case, site, folder), cwd=folder, env=environ_with(temporary, **{MARK: mark}),
             stdout=out, stderr=err, stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         tree = Tree(process.pid, mark)

@@ -19,6 +19,8 @@ from pathlib import Path
 from benchmarks.rude_web.work_rude import Ended, work_rude
 from fixtures_sites.rude_web import CASES, start_server
 
+MIB = 1024 * 1024
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(
@@ -57,6 +59,11 @@ def _summary(found: list[Ended]) -> str:
     wrong = [ended.rude.name for ended in found if ended.wrong]
     lines = [f"{len(found)} cases: " + ", ".join(f"{count} {end}" for end, count in ends.most_common())]
     lines.append(f"longest: {longest.rude.name}, {longest.seconds:.1f} s (--max-seconds {longest.rude.seconds})")
+    most = max(found, key=lambda ended: ended.own_peak), max(found, key=lambda ended: ended.browser_peak)
+    sizes = f"Python {most[0].own_peak / MIB:.0f} MiB ({most[0].rude.name})"
+    lines.append(
+        f"most memory: {sizes}, Chromium and driver {most[1].browser_peak / MIB:.0f} MiB ({most[1].rude.name})"
+    )
     lines.append(f"wrong: {len(wrong)}" + (": " + ", ".join(wrong) if wrong else ""))
     return "\n".join(lines)
 

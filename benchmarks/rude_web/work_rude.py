@@ -12,30 +12,28 @@ import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import psutil
-
 from benchmarks.judge_command import environ_with, judge_run_folder, read_result
+from benchmarks.watch_tree import MARK, PAUSE_S, Tree
 from fixtures_sites.rude_web import Rude, RudeSite
 
 MAX_STEPS = 4
 GRACE_S = 25.0
 """Over --max-seconds: the browser's start and end on a busy machine, and one look (at most 13 s) begun in time."""
 KILL_S = 60.0
-GOODBYE_S = 5.0
-"""So long a process may need to be gone after the command has ended."""
 BUG = 70
-MARK = "RUDE_MARK"
 
 
 @dataclass
 class Ended:
-    """What became of a case. `wrong` is empty when all is well."""
+    """What became of a case. `wrong` is empty when all is well; memory in bytes."""
 
     rude: Rude
     status: str = "none"
     code: int | None = None
     reason: str = ""
     seconds: float = 0.0
+    own_peak: int = 0
+    browser_peak: int = 0
     wrong: list[str] = field(default_factory=list)
 
 
@@ -50,14 +48,17 @@ def work_rude(rude: Rude, site: RudeSite, folder: Path) -> Ended:
             _command(rude, site), cwd=folder, env=environ_with(folder / "tmp", **{MARK: mark}), stdout=out, stderr=err,
             stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
-        try:
-            process.wait(rude.seconds + GRACE_S + KILL_S)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            ended.wrong.append("hung, and was killed")
-    ended.seconds, ended.code = time.monotonic() - began, process.returncode
-    ended.wrong += [f"left behind: {name}" for name in _left(mark)]
+        tree = Tree(process.pid, mark)
+        while process.poll() is None and time.monotonic() - began < rude.seconds + GRACE_S + KILL_S:
+            tree.sample()
+            time.sleep(PAUSE_S)
+    ended.seconds = time.monotonic() - began
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        ended.wrong.append("hung, and was killed")
+    ended.code, ended.own_peak, ended.browser_peak = process.returncode, tree.own_peak, tree.browser_peak
+    ended.wrong += [f"left behind: {name}" for name in tree.left()]
     _judge(ended, folder)
     return ended
 
@@ -66,28 +67,6 @@ def _command(rude: Rude, site: RudeSite) -> list[str]:
     command = [sys.executable, "-m", "agent_cli.cli.main", "run", rude.task, "--url", site.url + rude.path]
     command += ["--max-seconds", str(rude.seconds), "--max-steps", str(MAX_STEPS), "--out", "runs", "--json"]
     return [*command, "--model-provider", "script", "--script", "script.json", *rude.options]
-
-
-def _left(mark: str) -> list[str]:
-    """Processes of this command that live on; they are ended here."""
-    deadline = time.monotonic() + GOODBYE_S
-    while (living := _living(mark)) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    told = [f"process {process.pid}" for process in living]
-    for process in living:
-        process.kill()
-    return told
-
-
-def _living(mark: str) -> list[psutil.Process]:
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
-                found.append(process)
-        except (psutil.Error, OSError):
-            continue
-    return found
 
 
 def _judge(ended: Ended, folder: Path) -> None:

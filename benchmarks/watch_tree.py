@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 import psutil
 
+MARK = "BENCHMARK_MARK"
+"""The variable that tells the processes of one command from all others."""
 PAUSE_S = 0.15
 GOODBYE_S = 5.0
 """So long a process may need to be gone after the command has ended."""
@@ -76,7 +78,7 @@ def _lives(process: psutil.Process) -> bool:
 
 def _has_mark(process: psutil.Process, mark: str) -> bool:
     try:
-        return process.environ().get("HOSTILE_MARK") == mark
+        return process.environ().get(MARK) == mark
     except (psutil.Error, OSError):
         return False
 
