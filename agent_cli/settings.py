@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, PrivateAttr, ValidationError
 from pydantic_settings import (
@@ -99,6 +99,8 @@ class Settings(BaseSettings):
     profile: Path | None = None
     """A folder with the browser's profile, used and kept."""
     locale: str | None = None
+    limits: dict[str, Annotated[int, Field(ge=1)]] = {}
+    """By the names in docs/limits.md: `limits = { NODES_LISTED = 8000 }`, AGENT_LIMITS='{"NODES_LISTED": 8000}'."""
     _mask: Callable[[str], str] = PrivateAttr(default=str)
 
     @property

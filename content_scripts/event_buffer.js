@@ -3,7 +3,6 @@
 // They are handed over through a binding, so that a navigation cannot lose them.
 
 const EVENT_TEXT_LIMIT = 160, FLUSH_MS = 40, SINCE_ARM_LIMIT = 200;
-const PLAIN_PER_SECOND = 40, MESSAGES_PER_SECOND = 60;
 const MESSAGE_CATEGORIES = /^(error|success|warning|form|dialog|page)$/;
 const eventsSinceArm = [];
 const spent = { at: 0, plain: 0, message: 0 };

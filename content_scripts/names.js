@@ -1,6 +1,5 @@
 // Accessible names: the rules of accname 1.2 as far as pages use them, then a hunt for what a person would read.
 
-const NAME_LIMIT = 100;
 
 function textOfIds(element, ids) {
   const root = element.getRootNode();

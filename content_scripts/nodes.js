@@ -1,6 +1,6 @@
 // The records of a look: one for each control, shape, run of words, frame and scroll area. Nothing empty is sent.
 
-const WORDS_LIMIT = 2000, LONG_TEXT = 120;
+const LONG_TEXT = 120;
 const OWNS_CONTROLS = new Set(['listbox', 'combobox', 'treeitem', 'tree', 'grid', 'row', 'tablist', 'menu', 'menubar', 'toolbar', 'radiogroup']);
 
 function controlNode(element, role, rect, place, near) {

@@ -1,6 +1,5 @@
 // Value, states and options of a control, as a person sees them. A password's value never leaves the page.
 
-const VALUE_LIMIT = 2000, OPTION_LIMIT = 25;
 
 function valueOf(element, role) {
   const value = wholeValue(element, role);

@@ -7,7 +7,7 @@ const ROW_TAGS = new Set(['tr', 'li', 'article', 'dt', 'dd']);
 const ROW_ROLES = new Set(['row', 'listitem', 'article', 'treeitem', 'option']);
 const SKIPPED_TAGS = new Set(['script', 'style', 'noscript', 'template', 'head', 'meta', 'link', 'title', 'object', 'embed', 'colgroup', 'datalist']);
 const LEAF_TAGS = new Set(['canvas', 'video', 'audio', 'iframe', 'frame', 'textarea', 'select', 'meter', 'progress']);
-const ICON_PX = 40, DEPTH_LIMIT = 3000, DRAWN_WORDS = 20;
+const ICON_PX = 40, DRAWN_WORDS = 20;
 
 const ELEMENT = Node.ELEMENT_NODE, TEXT = Node.TEXT_NODE;
 

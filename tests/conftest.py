@@ -79,16 +79,17 @@ class SharedChromium:
         self.playwright = self.browser = None
 
     @contextmanager
-    def session(self, browser: object = None) -> Iterator[object]:
+    def session(self, browser: object = None, **limits: int) -> Iterator[object]:
         """A BrowserSession in a context of its own, made as `open_session` makes it."""
         from agent_cli.browser.open_session import _context_options
         from agent_cli.browser.page_scripts import main_world_source
+        from agent_cli.browser.read_limits import read_limits
         from agent_cli.browser.session import BrowserSession
 
         context = (browser or self.browser).new_context(**_context_options(Settings()))
         context.set_default_timeout(5000)
         context.add_init_script(main_world_source())
-        session = BrowserSession(context, self.version)
+        session = BrowserSession(context, self.version, read_limits(Settings(limits=limits)))
         try:
             yield session
         finally:

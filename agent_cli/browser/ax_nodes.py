@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Error
 
-from agent_cli.browser.frames import World
+from agent_cli.browser.world import World
 from agent_cli.contracts.whole_text import whole_value
 
 LIMIT_MS = 30000

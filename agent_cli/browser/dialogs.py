@@ -41,8 +41,9 @@ class CallSilent(Exception):
 class DialogDesk:
     """Receives every dialog of every tab. `open` is the question that waits, `told` what was noted and closed."""
 
-    def __init__(self, note: Callable[[str], None]) -> None:
-        self._note = note
+    def __init__(self, note: Callable[[str], None], alerts: int = ALERTS_IN_A_ROW) -> None:
+        """So many `alerts` in a row are closed unasked."""
+        self._note, self._alerts_closed = note, alerts
         self._waiting: Dialog | None = None
         self._caller: greenlet.greenlet | None = None
         self._alerts = 0
@@ -66,7 +67,7 @@ class DialogDesk:
 
     def receive(self, dialog: Dialog) -> None:
         """The handler of the "dialog" event."""
-        if dialog.type == "alert" and self._alerts < ALERTS_IN_A_ROW:
+        if dialog.type == "alert" and self._alerts < self._alerts_closed:
             self._alerts += 1
             self._note(f"alert said '{_words(dialog.message, NOTE_LIMIT)}' and was accepted")
             self._quietly(dialog.accept)

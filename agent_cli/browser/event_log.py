@@ -19,8 +19,8 @@ PLAIN = frozenset({"text", "element", "loading"})
 class EventLog:
     """Bounded, the oldest go first; many plain words never push a message out."""
 
-    def __init__(self) -> None:
-        self._events: deque[PageEvent] = deque(maxlen=EVENT_LIMIT)
+    def __init__(self, limit: int = EVENT_LIMIT) -> None:
+        self._events: deque[PageEvent] = deque(maxlen=limit)
         self._messages: deque[PageEvent] = deque(maxlen=MESSAGE_LIMIT)
         self._actions: deque[tuple[float, str]] = deque(maxlen=ACTION_LIMIT)
         self.dropped = 0

@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Error
 
-from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.node_paths import NodePaths
+from agent_cli.browser.world import FrameSilent, World, WorldGone
 
 CLICKS = frozenset({"click", "dblclick", "mousedown", "mouseup"})
 PRESSES = CLICKS | {"pointerdown", "pointerup"}

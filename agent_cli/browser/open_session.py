@@ -22,8 +22,10 @@ from agent_cli.browser.find_chromium import (
 from agent_cli.browser.keep_media import MediaKeeper
 from agent_cli.browser.own_folder import own_folder, temporary_files_in
 from agent_cli.browser.page_scripts import main_world_source
+from agent_cli.browser.read_limits import read_limits
 from agent_cli.browser.run_unless_gone import run_unless_gone
 from agent_cli.browser.session import BrowserSession
+from agent_cli.contracts.limits import USUAL, Limits
 from agent_cli.contracts.reach import Reach
 from agent_cli.errors import BadFile, BrowserClosed, BrowserError, BrowserNotFound, SetupError, UsageError
 from agent_cli.settings import Settings
@@ -39,13 +41,14 @@ def open_session(
     """A session with one empty tab, within reach (None = anywhere); everything is closed at the end, however it comes.
 
     `tell` gets sentences for the person: which browser, and that the sandbox is off if it is.
-    Raises BrowserNotFound, BadFile (storage state) or BrowserError (it does not start).
+    Raises UsageError (limits), BrowserNotFound, BadFile (storage state) or BrowserError (it does not start).
     """
+    limits = read_limits(settings)
     with own_folder() as folder:
         with temporary_files_in(folder):
             playwright = sync_playwright().start()
         more = resolver_rules(reach) if reach and reach.is_strict else []
-        start = _Start(playwright, settings, tell, more)
+        start = _Start(playwright, settings, tell, more, limits)
         with _session_of(start, MediaKeeper(settings, folder), reach) as session:
             yield session
 
@@ -59,7 +62,7 @@ def _session_of(start: _Start, media: MediaKeeper, reach: Reach | None) -> Itera
             context.set_default_timeout(5000)
             context.add_init_script(main_world_source())
             media.begin(context)
-            session = run_unless_gone(context.browser, lambda: BrowserSession(context, version))
+            session = run_unless_gone(context.browser, lambda: BrowserSession(context, version, start.limits))
             if reach is not None:
                 session.put_up_fence(reach, is_shared=settings.cdp_url is not None)
         except BrowserClosed:
@@ -86,6 +89,7 @@ class _Start:
     settings: Settings
     tell: Callable[[str], None]
     arguments: Sequence[str] = ()
+    limits: Limits = USUAL
 
     def options(self, chromium: Chromium, sandbox: bool) -> dict[str, Any]:
         return {
@@ -170,7 +174,7 @@ def _open_profile(
 
 
 @contextmanager
-def session_over(page: Page) -> Iterator[BrowserSession]:
+def session_over(page: Page, limits: Limits = USUAL) -> Iterator[BrowserSession]:
     """A session over a page that somebody else has opened and will close (pytest-playwright's, say).
 
     Closed shadow roots made by scripts are seen from the next document on: what prepares them runs before a page's
@@ -179,7 +183,7 @@ def session_over(page: Page) -> Iterator[BrowserSession]:
     context, browser = page.context, page.context.browser
     context.add_init_script(main_world_source())
     name = f"Chromium {browser.version}, handed in" if browser else "Chromium, handed in"
-    session = BrowserSession(context, name)
+    session = BrowserSession(context, name, limits)
     session.work(page)
     session.leave_questions()
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -65,11 +66,22 @@ def scripts_folder() -> Path:
 
 
 @cache
-def isolated_source() -> str:
-    """What runs in the isolated world of every frame; a second run in the same world does nothing."""
+def isolated_source(limits: tuple[tuple[str, int], ...] = ()) -> str:
+    """What runs in the isolated world of every frame; a second run in the same world does nothing.
+
+    `limits`: constants of limits.js that have another value than theirs.
+    """
     folder = scripts_folder()
     parts = [(folder / f"{name}.js").read_text("utf-8") for name in ORDER]
+    for name, value in limits:
+        parts[0] = re.sub(rf"\b{name} = [\d_]+", f"{name} = {value}", parts[0])
     return "(() => { if (globalThis.__agent) return;\n" + "\n".join(parts) + "\n})();"
+
+
+@cache
+def page_limits() -> frozenset[str]:
+    """The names of the limits that page scripts have."""
+    return frozenset(re.findall(r"\b([A-Z_]+) = [\d_]+", (scripts_folder() / "limits.js").read_text("utf-8")))
 
 
 @cache

@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import Error
 
 from agent_cli.browser.dialogs import DialogOpened
-from agent_cli.browser.frames import FrameSilent, World, WorldGone
 from agent_cli.browser.session import BrowserSession
+from agent_cli.browser.world import FrameSilent, World, WorldGone
 from agent_cli.contracts.secrets import Secrets
 
 Box = tuple[float, float, float, float]

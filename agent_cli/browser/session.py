@@ -17,13 +17,15 @@ from agent_cli.browser.downloads import DownloadDesk
 from agent_cli.browser.event_log import EventLog
 from agent_cli.browser.fence import Fence
 from agent_cli.browser.flood_gate import FloodGate
-from agent_cli.browser.frames import FrameMap, World
+from agent_cli.browser.frames import FrameMap
 from agent_cli.browser.network import NetworkWatch
 from agent_cli.browser.page_failures import driver_gone, time_is_over
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.browser.unreachable import told_failure, unreachable
+from agent_cli.browser.world import World
 from agent_cli.contracts.gate import Gate
+from agent_cli.contracts.limits import USUAL, Limits
 from agent_cli.contracts.observation import TabSeen
 from agent_cli.contracts.reach import Reach
 from agent_cli.contracts.secrets import Secrets
@@ -34,8 +36,6 @@ Result = TypeVar("Result")
 GOTO_LIMIT_MS = 30000
 LAST_CALL_S = 5.0
 """What was begun in time may take so much longer."""
-MOST_TABS = 20
-"""More are closed as they come."""
 IDLE_MS = 10
 
 
@@ -50,15 +50,16 @@ class Tab:
 class BrowserSession:
     """The one door of the stages to the browser."""
 
-    def __init__(self, context: BrowserContext, browser_name: str) -> None:
+    def __init__(self, context: BrowserContext, browser_name: str, limits: Limits = USUAL) -> None:
         """Pages that the context has already are its tabs, the last is worked; else one is opened.
 
         `downloads.folder` may be set before the first page is opened.
         """
         self.context = context
         self.browser_name = browser_name
-        self.log = EventLog()
-        self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"))
+        self.limits = limits
+        self.log = EventLog(limits.event_limit)
+        self.dialogs = DialogDesk(lambda text: self.log.happened(text, "dialog"), limits.alerts_in_a_row)
         self.uploads: list[Path] = []
         """Files, and folders of files, that may be given to a page."""
         self.secrets = Secrets()
@@ -175,11 +176,12 @@ class BrowserSession:
         self.dialogs.learn_loop()
         if any(tab.page is page for tab in self._tabs):
             return
-        if len(self._tabs) >= MOST_TABS:
+        if len(self._tabs) >= self.limits.most_tabs:
             self._turn_away(page)
             return
         number = self._last_number = self._last_number + 1
-        tab = Tab(number, page, FrameMap(page, self._take_frame_number, self._reported), NetworkWatch(self.flood))
+        frames = FrameMap(page, self._take_frame_number, self._reported, self.limits)
+        tab = Tab(number, page, frames, NetworkWatch(self.flood))
         tab.network.attach(page)
         self.flood.opens_for(page)
         self._tabs.append(tab)
@@ -193,7 +195,8 @@ class BrowserSession:
 
     def _turn_away(self, page: Page) -> None:
         """One tab too many is closed as it comes, and told."""
-        self.log.happened(f"a new tab was closed at once: {MOST_TABS} are open: {told_address(page.url)}", "warning")
+        told = f"a new tab was closed at once: {self.limits.most_tabs} are open: {told_address(page.url)}"
+        self.log.happened(told, "warning")
         with suppress(Error):
             page.close()
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 from playwright.sync_api import Error
 
 from agent_cli.browser.dialogs import DialogOpened
-from agent_cli.browser.frames import FrameSilent, WorldGone
 from agent_cli.browser.session import BrowserSession
+from agent_cli.browser.world import FrameSilent, WorldGone
 from agent_cli.contracts.observation import Observation
 
 LIMIT_MS = 2000

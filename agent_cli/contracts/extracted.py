@@ -7,9 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-MOST_EXTRACTED = 1_000_000
-"""Characters of JSON that a run keeps: they are written, printed and told once more with each further part."""
-
 
 def fits_anything(data: Any) -> str:
     """The check of a run without a schema."""

@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import partial
 
 from agent_cli.browser import BrowserSession, DialogOpened, FrameSilent, World, WorldGone, tell_hidden_nodes
-from agent_cli.browser.frames import FRAMES_WORKED
 from agent_cli.browser.stop_navigation import stop_navigation
 from agent_cli.browser.told_address import told_address
 from agent_cli.contracts.frame_reply import FrameReply, OddReply, read_frame_reply
@@ -159,7 +158,9 @@ def _frames_not_reached(session: BrowserSession) -> Iterator[FrameSeen]:
     for url in session.tab.frames.silent.values():
         yield FrameSeen(number=-1, url=told_address(url), problem=f"no answer within {FRAME_LIMIT_MS / 1000:.0f} s")
     if session.tab.frames.left_out:
-        more = f"{session.tab.frames.left_out} more, not looked into: a look takes {FRAMES_WORKED} frames"
+        more = (
+            f"{session.tab.frames.left_out} more, not looked into: a look takes {session.limits.frames_worked} frames"
+        )
         yield FrameSeen(number=-1, url="others", problem=more)
 
 

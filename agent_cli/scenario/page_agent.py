@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 from pydantic import ValidationError
 
 from agent_cli.browser import BrowserSession, session_over
+from agent_cli.browser.read_limits import read_limits
 from agent_cli.budget import Budget
 from agent_cli.contracts.checks import CheckSpec
 from agent_cli.contracts.page_budget import PageBudget
@@ -218,7 +219,7 @@ def open_page_agent(page: Any, name: str, given: Mapping[str, Any]) -> Iterator[
     recorder = Recorder(RunFolder.create(settings.out, name))
     recorder.folder.secrets, recorder.folder.max_bytes = secrets, int(settings.max_run_mb * 1_000_000)
     recorder.begin(name, page.url, settings.model_dump(mode="json"), settings.model_provider, settings.model or "")
-    with session_over(page) as session:
+    with session_over(page, read_limits(settings)) as session:
         session.uploads, session.gate = settings.upload, gate
         session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder = recorder.path / "downloads"

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hands import shown
+import pytest
+from hands import Hands, shown
+
+from agent_cli.browser.page_scripts import isolated_source, page_limits
+from agent_cli.browser.read_limits import read_limits
+from agent_cli.contracts.limits import Limits
+from agent_cli.errors import UsageError
+from agent_cli.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 TINY = "<style>button{width:4px;height:4px;padding:0;border:0;float:left}</style>"
@@ -90,3 +97,37 @@ def test_the_table_of_limits_names_each_constant_with_its_value():
     ours = dict(re.findall(r"([A-Z_]+) = ([\d_]+)", source))
     assert ours
     assert {name: told.get(name) for name in ours} == ours
+
+
+def test_limits_are_set_by_their_names(shared_chromium, serve_html):
+    given = {"NAME_LIMIT": 8, "NODES_LISTED": 10, "MOST_TABS": 2, "FRAMES_WORKED": 1, "MOST_EXTRACTED": 20}
+    frames = "<iframe srcdoc='<button>In it</button>'></iframe>" * 3
+    with shared_chromium.session(**given) as session:
+        hands = Hands(session, serve_html)
+        look = hands.open(f"<button>Long name of it</button>{frames}{'<p>words</p>' * 100}")
+        assert look.controls[0].n == "Long na…"
+        assert look.meta.cut > 0
+        assert any("a look takes 1 frames" in frame.problem for frame in look.frames)
+        assert hands.act("extract", data=["words"] * 3, name="w").status == "refused"
+        hands.js("[1, 2, 3].forEach(n => open('about:blank', n))")
+        session.pause(500)
+        assert len(session.tabs()) == 2
+
+
+def test_each_limit_of_the_page_scripts_can_be_set_and_no_other():
+    known = page_limits()
+    assert {"NODES_LISTED", "WORDS_LIMIT", "EVENT_READ"} <= known
+    source = isolated_source(tuple((name, 7) for name in sorted(known)))
+    assert all(f"{name} = 7" in source for name in known)
+    assert all(f"{name} = 7" not in isolated_source() for name in known)
+    for given, said in (({"NODES": 3}, "did you mean NODES_LISTED"), ({"zzz": 3}, "docs/limits.md")):
+        with pytest.raises(UsageError) as caught:
+            read_limits(Settings(limits=given))
+        assert said in caught.value.hint
+
+
+def test_the_limits_with_a_star_are_ours_with_their_usual_numbers():
+    told = dict(re.findall(r"`([A-Z_]+)` = ([\d,]+) \*", (ROOT / "docs/limits.md").read_text("utf-8")))
+    assert {name: int(number.replace(",", "")) for name, number in told.items()} == {
+        name: getattr(Limits(), name.lower()) for name in Limits.names()
+    }

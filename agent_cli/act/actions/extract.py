@@ -9,7 +9,6 @@ from agent_cli.act.lent import Lent
 from agent_cli.act.prove_words import PageWords, leaves, plain
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession
-from agent_cli.contracts.extracted import MOST_EXTRACTED
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.parameters import Extract
 
@@ -22,10 +21,10 @@ def run(session: BrowserSession, seen: Observation, lent: Lent, parameters: Extr
     problem = lent.extracted.check(data)
     if problem:
         raise Trouble("refused", f"the data does not fit the schema: {problem}")
-    size = lent.extracted.size_with(parameters.name, data)
-    if size > MOST_EXTRACTED:
+    most, size = session.limits.most_extracted, lent.extracted.size_with(parameters.name, data)
+    if size > most:
         more = "extract less, or the rest in a run of its own"
-        raise Trouble("refused", f"that makes {size:,} characters of data, and a run keeps {MOST_EXTRACTED:,}: {more}")
+        raise Trouble("refused", f"that makes {size:,} characters of data, and a run keeps {most:,}: {more}")
     found = list(leaves(data))
     if not found:
         raise Trouble("refused", "the data holds no word and no number that could be found on the page")
