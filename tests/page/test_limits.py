@@ -107,7 +107,7 @@ def test_limits_are_set_by_their_names(shared_chromium, serve_html):
         look = hands.open(f"<button>Long name of it</button>{frames}{'<p>words</p>' * 100}")
         assert look.controls[0].n == "Long na…"
         assert look.meta.cut > 0
-        assert any("a look takes 1 frames" in frame.problem for frame in look.frames)
+        assert any("a look takes 1 frames" in (frame.problem or "") for frame in look.frames)
         assert hands.act("extract", data=["words"] * 3, name="w").status == "refused"
         hands.js("[1, 2, 3].forEach(n => open('about:blank', n))")
         session.pause(500)
