@@ -214,12 +214,12 @@ def open_page_agent(page: Any, name: str, given: Mapping[str, Any]) -> Iterator[
     """The agent of one test. Raises UsageError for settings that are none, MissingKey, BadFile."""
     started = time.monotonic()
     settings = load_settings_over({}, **given)
-    gate, secrets = read_test_gate(settings), _read_secrets(settings, page.url)
+    gate, secrets, limits = read_test_gate(settings), _read_secrets(settings, page.url), read_limits(settings)
     _check_bounds(settings)
     recorder = Recorder(RunFolder.create(settings.out, name))
     recorder.folder.secrets, recorder.folder.max_bytes = secrets, int(settings.max_run_mb * 1_000_000)
     recorder.begin(name, page.url, settings.model_dump(mode="json"), settings.model_provider, settings.model or "")
-    with session_over(page, read_limits(settings)) as session:
+    with session_over(page, limits) as session:
         session.uploads, session.gate = settings.upload, gate
         session.downloads.max_bytes = int(settings.max_download_mb * 1_000_000)
         session.downloads.folder = recorder.path / "downloads"
