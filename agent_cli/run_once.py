@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from agent_cli.browser import BrowserSession, DialogOpened, PageFailed, driver_gone, open_session
+from agent_cli.browser.read_limits import read_limits
 from agent_cli.budget import Budget
 from agent_cli.contracts.extracted import Extracted
 from agent_cli.contracts.gate import Gate
@@ -98,10 +99,11 @@ def run_once(
 ) -> RunResult:
     """Runs the task and returns the result; the run folder is whole whatever the end.
 
-    Raises only what happens before there is a folder (SetupError: it cannot be written; UsageError: `allow`).
+    Raises only what happens before there is a folder (SetupError: it cannot be written; UsageError: `allow`, `limits`).
     """
     started, beside = time.monotonic(), beside or Beside()
     reach = read_reach(settings, url)
+    read_limits(settings)
     secrets = beside.secrets
     task = secrets.mask(task)
     recorder = _make_recorder(task, url, settings, proposer, beside)

@@ -94,6 +94,7 @@ class _Play:
 
     def prepare(self) -> None:
         """Everything that can be wrong before a browser is needed. Raises SetupError, UsageError."""
+        from agent_cli.browser.read_limits import read_limits
         from agent_cli.models import choose_provider
         from agent_cli.record import Recorder, RunFolder
 
@@ -104,6 +105,7 @@ class _Play:
         self.settings = load_settings_over(own, **self.given).model_copy(update={"secret": sources})
         if self.scenario.secrets and self.settings.video:
             raise UsageError("a video would show the secrets of this scenario", "leave it out (a trace can be masked)")
+        read_limits(self.settings)
         self.gate = read_test_gate(self.settings)
         needs_model = any(step.task for step in self.scenario.steps)
         provider = choose_provider(self.settings, environment())[0] if needs_model else "none"

@@ -30,3 +30,13 @@ def test_no_room_at_all_is_wrong_usage(agent, option):
     done = agent("run", "press", "--url", "http://127.0.0.1:1/", option, "0")
     assert done.code == 2
     assert option[2:].replace("-", "_") in done.err
+
+
+def test_a_limit_that_is_none_is_wrong_usage_and_one_that_is_holds(agent, pages_site):
+    wrong = agent("run", "press", "--url", "http://127.0.0.1:1/", AGENT_LIMITS='{"NODES": 3}')
+    assert wrong.code == 2
+    assert "there is no limit 'NODES'" in wrong.err
+    assert "did you mean NODES_LISTED?" in wrong.err
+    assert not (agent.folder / "runs").exists()
+    (agent.folder / "agent.toml").write_text("limits = { NAME_LIMIT = 4 }\n")
+    assert '"Pre…"' in agent("inspect", f"{pages_site.url}/ticker", "--prompt").out

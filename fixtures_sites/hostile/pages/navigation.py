@@ -50,6 +50,7 @@ PAGES = (
         EXPECTED,
         "<script>let n = 0; setInterval(() => location.hash = n += 1, 10)</script>",
         ends=DONE,
+        needs_did=False,  # its report is given up with each change of the address
     ),
     page(
         "back_trap",
