@@ -69,7 +69,7 @@ PAGES = (
         "five frames of two sites that load themselves anew 30 times a second",
         "an end within the limit",
         "<iframe src='/part/reloading'></iframe><iframe src='@OTHER@/part/reloading'></iframe><iframe src='@OTHER@/part/refresh'></iframe><iframe src='/part/bounce'></iframe>",
-        ends=("undecided", "error"),
+        ends=("completed", "undecided", "error"),
     ),
     page(
         "frames_change_site",
