@@ -1,8 +1,8 @@
 """python -m benchmarks.soak: 300 runs on the patients site in one process, or shared by several at the same time.
 
-Each adds a patient, who has to be in the database once and is taken out again, so that the page stays as large as it
-was. Memory, file handles, threads and child processes of each process are told at four moments; 1 is the exit code where
-a run fails, something grows, or something is left.
+Each adds a patient, who has to be in the database once and is taken out again, so that the page stays as it was.
+Memory, file handles, threads and child processes of each process are told at four moments; 1 is the exit code where a
+run fails, something grows, or something is left.
 """
 
 from __future__ import annotations
