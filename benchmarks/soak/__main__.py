@@ -37,6 +37,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak", description=__doc__)
     parser.add_argument("--runs", type=int, default=300)
     parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--json", type=Path, help="the figures of each run, process by process")
     options = parser.parse_args()
     root = Path(tempfile.mkdtemp(prefix="so-", dir="/tmp"))
     (root / "t").mkdir()
@@ -47,6 +48,8 @@ def main() -> int:
         rows = [row for found in series for row in found]
         problems = [f"{row['name']}: {row['status']}" for row in rows if row["status"] != "completed"]
         problems += [f"{row['name']} is there {row['added']} times" for row in rows if row["added"] != 1]
+    if options.json:
+        options.json.write_text(json.dumps(series, indent=1), "utf-8")
     problems += [f"{options.runs - len(rows)} runs did not end"] if len(rows) != options.runs else []
     print(f"{len(rows)} runs, {options.at_once} at a time, in {time.monotonic() - started:.0f} s", end="; ")
     print(f"median {statistics.median(row['seconds'] for row in rows):.1f} s a run")
