@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from dataclasses import dataclass, field
 
@@ -24,6 +25,14 @@ class Tree:
     own_peak: int = 0
     browser_peak: int = 0
     _seen: dict[int, psutil.Process] = field(default_factory=dict)
+
+    def watch(self, process: subprocess.Popen[bytes], limit_s: float) -> float:
+        """Samples until the command has ended, or for so long; gives the seconds."""
+        began = time.monotonic()
+        while process.poll() is None and time.monotonic() - began < limit_s:
+            self.sample()
+            time.sleep(PAUSE_S)
+        return time.monotonic() - began
 
     def sample(self) -> None:
         try:

@@ -16,12 +16,13 @@ from typing import Any, TypeVar
 import greenlet
 from playwright.sync_api import Dialog, Error, Page
 
+from agent_cli.contracts.limits import USUAL
 from agent_cli.contracts.observation import OpenDialog
 from agent_cli.contracts.whole_text import whole_text
 
 Result = TypeVar("Result")
 
-ALERTS_IN_A_ROW = 20
+ALERTS_IN_A_ROW = USUAL.alerts_in_a_row
 """So many alerts are closed without asking between two actions; the next one waits for an answer."""
 
 MESSAGE_LIMIT, NOTE_LIMIT = 500, 300

@@ -6,10 +6,11 @@ import time
 from bisect import bisect_right
 from collections import deque
 
+from agent_cli.contracts.limits import USUAL
 from agent_cli.contracts.observation import Category, PageEvent
 from agent_cli.contracts.whole_text import whole_text
 
-EVENT_LIMIT = 500
+EVENT_LIMIT = USUAL.event_limit
 MESSAGE_LIMIT = 200
 ACTION_LIMIT = 200
 REPEAT_MS = 1000

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.hostile.sites import Site
 from benchmarks.judge_command import environ_with, judge_run_folder, read_result
-from benchmarks.watch_tree import MARK, PAUSE_S, Tree
+from benchmarks.watch_tree import MARK, Tree
 from fixtures_sites.hostile.case import Case
 
 MAX_SECONDS, MAX_STEPS = 30, 6
@@ -54,17 +53,13 @@ def work_case(case: Case, site: Site, folder: Path) -> Ended:
 
 def _work(case: Case, site: Site, folder: Path, temporary: Path) -> Ended:
     ended, mark = Ended(case), uuid.uuid4().hex
-    began = time.monotonic()
     with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
         process = subprocess.Popen(
             _command(case, site, folder), cwd=folder, env=environ_with(temporary, **{MARK: mark}),
             stdout=out, stderr=err, stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         tree = Tree(process.pid, mark)
-        while process.poll() is None and time.monotonic() - began < MAX_SECONDS + GRACE_S + KILL_S:
-            tree.sample()
-            time.sleep(PAUSE_S)
-    ended.seconds = time.monotonic() - began
+        ended.seconds = tree.watch(process, MAX_SECONDS + GRACE_S + KILL_S)
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -7,13 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import uuid
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.judge_command import environ_with, judge_run_folder, read_result
-from benchmarks.watch_tree import MARK, PAUSE_S, Tree
+from benchmarks.watch_tree import MARK, Tree
 from fixtures_sites.rude_web import Rude, RudeSite
 
 MAX_STEPS = 4
@@ -42,17 +41,13 @@ def work_rude(rude: Rude, site: RudeSite, folder: Path) -> Ended:
     ended, mark = Ended(rude), uuid.uuid4().hex
     (folder / "tmp").mkdir(parents=True)
     (folder / "script.json").write_text(json.dumps(list(rude.script)), "utf-8")
-    began = time.monotonic()
     with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
         process = subprocess.Popen(
             _command(rude, site), cwd=folder, env=environ_with(folder / "tmp", **{MARK: mark}), stdout=out, stderr=err,
             stdin=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         tree = Tree(process.pid, mark)
-        while process.poll() is None and time.monotonic() - began < rude.seconds + GRACE_S + KILL_S:
-            tree.sample()
-            time.sleep(PAUSE_S)
-    ended.seconds = time.monotonic() - began
+        ended.seconds = tree.watch(process, rude.seconds + GRACE_S + KILL_S)
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
