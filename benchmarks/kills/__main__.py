@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from benchmarks.kills.player import start_player, task_for
-from benchmarks.kills.scene import WAYS, Place, Trial, _command, _model, run_trial
+from benchmarks.kills.scene import WAYS, Place, Trial, model_options, run_command, run_trial
 from fixtures_sites import patients
 
 
@@ -46,8 +46,8 @@ def _undisturbed(url: str, model: str, name: str) -> float:
     place = Place(root)
     place.temp.mkdir()
     started = time.monotonic()
-    arguments = ["run", task_for(f"Nobody {name}"), "--url", url, *_model(model), "--out", str(place.runs)]
-    done = _command(place, arguments)
+    arguments = ["run", task_for(f"Nobody {name}"), "--url", url, *model_options(model), "--out", str(place.runs)]
+    done = run_command(place, arguments)
     seconds = time.monotonic() - started
     shutil.rmtree(root)
     if done.returncode != 0:

@@ -99,7 +99,7 @@ def run_trial(way: str, name: str, moment: float, url: str, model: str, db: Path
     """Starts the task, cuts it off `moment` seconds after its start, looks, goes on, looks again."""
     trial = Trial(way, name, round(moment, 2))
     with make_place(way) as place:
-        process = _start(place, ["run", task_for(name), "--url", url, *_model(model), "--out", str(place.runs)])
+        process = _start(place, ["run", task_for(name), "--url", url, *model_options(model), "--out", str(place.runs)])
         time.sleep(moment)
         _cut_off(way, process, place)
         _look_at_end(trial, process, place)
@@ -118,7 +118,7 @@ def _start(place: Place, arguments: list[str]) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=place.root, env=place.environment(), **pipes)  # type: ignore[call-overload,no-any-return]
 
 
-def _model(base_url: str) -> list[str]:
+def model_options(base_url: str) -> list[str]:
     return ["--model-provider", "openai", "--base-url", base_url, "--model", "player"]
 
 
@@ -209,7 +209,7 @@ def _read_steps(trial: Trial, place: Place) -> None:
     events = _events(folder)
     trial.finished = sum(event.get("event") == "step_finished" for event in events)
     trial.phase = str(events[-1].get("event")) if events else "empty"
-    shown = _command(place, ["runs", "show", str(folder)])
+    shown = run_command(place, ["runs", "show", str(folder)])
     try:
         steps = json.loads(shown.stdout)["steps"]
     except (ValueError, KeyError):
@@ -232,7 +232,7 @@ def _events(folder: Path) -> list[dict[str, object]]:
     return found
 
 
-def _command(place: Place, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+def run_command(place: Place, arguments: list[str]) -> subprocess.CompletedProcess[str]:
     process = _start(place, arguments)
     try:
         out, err = process.communicate(timeout=END_LIMIT_S)
@@ -253,11 +253,11 @@ def _go_on(trial: Trial, place: Place, url: str, model: str) -> None:
         trial.resumes += 1
         folder = place.folder()
         if folder is None:
-            done = _command(
-                place, ["run", task_for(trial.name), "--url", url, *_model(model), "--out", str(place.runs)]
+            done = run_command(
+                place, ["run", task_for(trial.name), "--url", url, *model_options(model), "--out", str(place.runs)]
             )
         else:
-            done = _command(place, ["runs", "resume", str(folder), *_model(model)])
+            done = run_command(place, ["runs", "resume", str(folder), *model_options(model)])
         said = done.stderr
         trial.expect("Traceback" not in said, f"resume: traceback: {said[-400:]}")
         if done.returncode == 0:
@@ -277,7 +277,7 @@ def _look_at_leftovers(trial: Trial, place: Place) -> None:
     """Folders of sessions: none at once, but after kill -9, when `doctor --clean` has been there."""
     if trial.way == "kill" and list(place.temp.glob("agent-session-*")):
         time.sleep(6)  # a folder that was touched just now is left alone: its session may be starting
-        _command(place, ["doctor", "--clean"])
+        run_command(place, ["doctor", "--clean"])
     left = [path.name for path in place.temp.iterdir()]
     trial.expect(not left, f"left behind: {', '.join(left[:5])}")
     running = processes_of(place)

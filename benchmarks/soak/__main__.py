@@ -30,7 +30,7 @@ WARM = 10
 """Runs that are not counted: what is loaded once is loaded by then."""
 MOST_GROWTH_MIB = 2.0
 """Of the memory, between the first third and the last; the median of each."""
-COUNTED = ("rss_mib", "handles", "threads", "children")
+COUNTED = ("rss_mib", "held_mib", "free_mib", "objects", "handles", "threads", "children")
 
 
 def main() -> int:
@@ -92,7 +92,7 @@ def _report(number: int, found: list[dict[str, Any]]) -> list[str]:
     counted = found[min(WARM, len(found) // 3) :]
     moments = [0, len(counted) // 3, 2 * len(counted) // 3, len(counted) - 1]
     problems = []
-    for key in COUNTED:
+    for key in (key for key in COUNTED if key in found[0]):
         values = [row[key] for row in counted]
         third = max(1, len(values) // 3)
         growth = statistics.median(values[-third:]) - statistics.median(values[:third])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import sys
@@ -9,6 +10,8 @@ import time
 from pathlib import Path
 
 import psutil
+
+MALLINFO2 = ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")
 
 
 class Silent:
@@ -46,6 +49,22 @@ def run_one(name: str, url: str, out: Path) -> str:
     return result.status if result.status == "completed" else f"{result.status}: {result.reason}"
 
 
+class Mallinfo2(ctypes.Structure):
+    """`struct mallinfo2` of glibc 2.33 and newer, in bytes (mallinfo(3))."""
+
+    _fields_ = tuple((name, ctypes.c_size_t) for name in MALLINFO2)
+
+
+def malloc_mib() -> tuple[float, float] | None:
+    """What the process holds of malloc, and what malloc keeps free for it; None where the C library does not tell."""
+    ask = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if ask is None:
+        return None
+    ask.restype = Mallinfo2
+    told = ask()
+    return round((told.uordblks + told.hblkhd) / 2**20, 2), round(told.fordblks / 2**20, 1)
+
+
 def main() -> None:
     url, out, count, label = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
     own = psutil.Process()
@@ -59,6 +78,8 @@ def main() -> None:
             "status": status,
             "seconds": round(seconds, 2),
             "rss_mib": round(own.memory_info().rss / 2**20, 1),
+            **dict(zip(("held_mib", "free_mib"), malloc_mib() or (), strict=False)),
+            "objects": len(gc.get_objects()),
             "handles": own.num_fds(),
             "threads": own.num_threads(),
             "children": len(own.children(recursive=True)),
