@@ -65,12 +65,12 @@ def _session_of(start: _Start, media: MediaKeeper, reach: Reach | None) -> Itera
             session = run_unless_gone(context.browser, lambda: BrowserSession(context, version, start.limits))
             if reach is not None:
                 session.put_up_fence(reach, is_shared=settings.cdp_url is not None)
-        except BrowserClosed:
-            _quietly(close)
-            raise
         except Error as error:
             _quietly(close)
             raise _no_page(error) from None
+        except (BrowserClosed, KeyboardInterrupt):  # the call that an interrupt left is over before Playwright stops
+            _quietly(close)
+            raise
         try:
             yield session
         finally:

@@ -42,9 +42,12 @@ class Agent:
         self.temporary = Path(tempfile.mkdtemp(prefix="agent-"))  # short: Chromium puts a socket in it
         self.environ = {**os.environ, "TMPDIR": str(self.temporary), "COLUMNS": "80"}
 
-    def start(self, *arguments: str, stdin: int = subprocess.DEVNULL, **environ: str) -> subprocess.Popen:
+    def start(
+        self, *arguments: str, stdin: int = subprocess.DEVNULL, code: str = "", **environ: str
+    ) -> subprocess.Popen:
+        """`code` is a program that changes something and then calls the command's `main`."""
         return subprocess.Popen(
-            [sys.executable, "-m", "agent_cli.cli.main", *arguments],
+            [sys.executable, *(["-c", code] if code else ["-m", "agent_cli.cli.main"]), *arguments],
             cwd=self.folder,
             env={**self.environ, **environ},
             stdin=stdin,

@@ -60,6 +60,29 @@ def test_an_interrupt_while_the_browser_starts(agent, script, pages_site):
     assert json.loads(out)["status"] == "interrupted"
 
 
+SLOW_FIRST_TAB = """
+import os, signal, threading
+from importlib import import_module
+from agent_cli.cli.main import main
+
+def slow(context, *more):
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGTERM)).start()
+    context.new_page().wait_for_timeout(60000)
+
+import_module("agent_cli.browser.open_session").BrowserSession = slow
+main()
+"""
+
+
+def test_an_interrupt_while_the_first_tab_opens(agent, script, pages_site):
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/ticker", *script(WAIT), "--json", code=SLOW_FIRST_TAB)
+    out, err = process.communicate(timeout=90)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert json.loads(out)["status"] == "interrupted"
+    assert "Warning" not in err
+    assert agent.browsers_after(5) == []
+
+
 @pytest.mark.parametrize(
     ("moment", "count"),
     [("run_started", 1), ("step_started", 1), ("outcome", 1), ("step_finished", 1), ("step_finished", 3)],
