@@ -50,11 +50,16 @@ class DialogDesk:
         self._alerts = 0
         self._rang = False
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._loop_fiber: greenlet.greenlet | None = None
 
     def learn_loop(self) -> None:
-        """Called from an event handler of Playwright: that is where its loop can be asked for."""
+        """Called from an event handler of Playwright or after one of its calls: then its loop can be asked for."""
         with suppress(RuntimeError):
             self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._learn_fiber)
+
+    def _learn_fiber(self) -> None:
+        self._loop_fiber = greenlet.getcurrent()
 
     @property
     def open(self) -> OpenDialog | None:
@@ -127,6 +132,8 @@ class DialogDesk:
             self._caller = outer
             if timer is not None:
                 timer.cancel()
+            if not worker.dead:  # when the call that is left ends after all, Playwright's loop goes on, not we
+                worker.parent = self._loop_fiber or worker.parent
         if "error" in box:
             raise box["error"]
         if "value" in box:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import greenlet
@@ -16,7 +18,7 @@ Result = TypeVar("Result")
 def run_unless_gone(browser: Browser | None, call: Callable[[], Result]) -> Result:
     """What the call returns or raises. Raises BrowserClosed when the browser goes meanwhile.
 
-    The call runs in a greenlet of its own (as in dialogs.py), and is left where it is then.
+    The call runs in a greenlet of its own (as in dialogs.py), and is left where it is then, or by an interrupt.
     """
     if browser is None:
         return call()
@@ -31,10 +33,16 @@ def run_unless_gone(browser: Browser | None, call: Callable[[], Result]) -> Resu
             box["error"] = error
 
     def ring(_: object) -> None:
-        nonlocal gone, loop
-        gone, loop = True, greenlet.getcurrent().parent
+        nonlocal gone
+        gone = True
         caller.switch()
 
+    def learn() -> None:
+        nonlocal loop
+        loop = greenlet.getcurrent()
+
+    with suppress(RuntimeError):  # Playwright's, between two of its calls
+        asyncio.get_running_loop().call_soon(learn)
     worker = greenlet.greenlet(body)
     browser.on("disconnected", ring)
     try:
@@ -42,10 +50,11 @@ def run_unless_gone(browser: Browser | None, call: Callable[[], Result]) -> Resu
             worker.switch()
     finally:
         browser.remove_listener("disconnected", ring)
+        if not worker.dead:
+            worker.parent = loop or worker.parent  # when its call ends after all, Playwright's loop goes on, not we
     if "error" in box:
         raise box["error"]
     if "value" in box:
         value: Result = box["value"]
         return value
-    worker.parent = loop or worker.parent  # when its call ends after all, Playwright's loop goes on, not we
     raise BrowserClosed("the browser died while it was being started", "run again; `agent doctor` tries it")

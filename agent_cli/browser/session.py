@@ -19,7 +19,7 @@ from agent_cli.browser.fence import Fence
 from agent_cli.browser.flood_gate import FloodGate
 from agent_cli.browser.frames import FrameMap
 from agent_cli.browser.network import NetworkWatch
-from agent_cli.browser.page_failures import driver_gone, time_is_over
+from agent_cli.browser.page_failures import browser_gone, driver_gone, no_tab_left, time_is_over
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.browser.unreachable import told_failure, unreachable
@@ -37,6 +37,7 @@ GOTO_LIMIT_MS = 30000
 LAST_CALL_S = 5.0
 """What was begun in time may take so much longer."""
 IDLE_MS = 10
+BROWSER_ANSWERS_MS = 2000
 
 
 @dataclass
@@ -130,9 +131,7 @@ class BrowserSession:
     def tab(self) -> Tab:
         """The tab that is worked. Raises BrowserClosed when there is none left."""
         if self._active is None:
-            raise BrowserClosed(
-                "the last tab was closed", "the page may have closed itself; run again with --headed to see"
-            )
+            raise no_tab_left(lambda: self.dialogs.run_until_dialog(self.context.cookies, BROWSER_ANSWERS_MS))
         return self._active
 
     @property
@@ -273,7 +272,7 @@ class BrowserSession:
             raise
         except Error as error:
             if "has been closed" in str(error) and not self.context.pages:
-                raise BrowserClosed("the browser is gone: it was closed or killed", "run again") from None
+                raise browser_gone() from None
             raise driver_gone(error) or error from None
 
     def idle(self) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from io import TextIOWrapper
-from types import FrameType
 from typing import Annotated
 
 import typer
 
 from agent_cli import __version__
 from agent_cli.cli import debug, doctor, inspect, replay, report, run, runs, test
+from agent_cli.cli.interrupts import hear_no_more, hear_signals
 from agent_cli.errors import AgentError, ExitCode
 
 EXIT_TABLE = "\n\n".join(f"{int(code):>3}  {code.meaning}" for code in ExitCode)
@@ -55,9 +54,7 @@ def common(
 
 def main() -> None:
     """The entry point: every error becomes a sentence, a hint and an exit code."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _interrupt)
+    hear_signals()
     if isinstance(sys.stdout, TextIOWrapper) and not sys.stdout.isatty():
         sys.stdout.reconfigure(line_buffering=False, write_through=False)  # a reader that left is met at the end
     try:
@@ -75,6 +72,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains once more at its end
         said = error.__context__
         sys.exit(said.code if isinstance(said, SystemExit) else int(ExitCode.INTERRUPTED))
+    finally:
+        hear_no_more()
 
 
 def complain(error: AgentError) -> None:
@@ -82,11 +81,6 @@ def complain(error: AgentError) -> None:
     print(f"agent: {error}", file=sys.stderr)
     if error.hint:
         print(f"  try: {error.hint}", file=sys.stderr)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    del number, frame
-    raise KeyboardInterrupt
 
 
 if __name__ == "__main__":

@@ -83,6 +83,84 @@ def test_an_interrupt_while_the_first_tab_opens(agent, script, pages_site):
     assert agent.browsers_after(5) == []
 
 
+SIGNAL_IN_AN_IMPORT = """
+import atexit, os, signal, sys, threading, time
+from agent_cli.cli.main import main
+
+class Slow:
+    def find_spec(self, name, path=None, target=None):
+        if name == "agent_cli.plan_loop" and threading.current_thread() is threading.main_thread():
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(0.2)
+
+sys.meta_path.insert(0, Slow())
+atexit.register(lambda: print("loaded:", "agent_cli.plan_loop" in sys.modules, file=sys.stderr))
+import agent_cli.run_once as run_once
+run_once._load_stages = lambda: None
+main()
+"""
+
+SIGNAL_IN_A_MESSAGE = """
+import os, signal
+from agent_cli.cli.main import main
+from playwright._impl.connection import Connection
+
+dispatch, count = Connection.dispatch, 0
+
+def slow(self, message):
+    global count
+    count += 1
+    if count == {number}:
+        os.kill(os.getpid(), signal.SIGTERM)
+    dispatch(self, message)
+
+Connection.dispatch = slow
+main()
+"""
+
+
+def test_an_interrupt_waits_until_an_import_is_over(agent, script, pages_site):
+    arguments = ["run", "x", "--url", f"{pages_site.url}/ticker", *script(WAIT), "--json"]
+    process = agent.start(*arguments, code=SIGNAL_IN_AN_IMPORT)
+    out, err = process.communicate(timeout=90)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert json.loads(out)["status"] == "interrupted"
+    assert "loaded: True" in err
+
+
+@pytest.mark.parametrize("number", [1, 4, 9, 15, 22, 30, 40, 60, 90])
+def test_an_interrupt_inside_a_message_of_the_driver(agent, script, pages_site, number):
+    code = SIGNAL_IN_A_MESSAGE.format(number=number)
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/ticker", *script(*[WAIT] * 24), "--json", code=code)
+    out, err = process.communicate(timeout=90)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert "Traceback" not in err
+    assert "Warning" not in err
+    assert json.loads(out)["status"] == "interrupted"
+    assert agent.browsers_after(5) == []
+
+
+SIGNAL_AT_THE_END = """
+import os, signal
+from agent_cli.cli.main import main
+
+class Late:
+    def __del__(self, kill=os.kill, pid=os.getpid()):
+        kill(pid, signal_number)
+
+signal_number = signal.{name}
+late = Late()
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_that_comes_when_all_is_said_changes_no_exit_code(agent, name):
+    process = agent.start("runs", "list", "--json", code=SIGNAL_AT_THE_END.format(name=name))
+    out, err = process.communicate(timeout=90)
+    assert (process.returncode, json.loads(out), err) == (0, {"runs": []}, "")
+
+
 @pytest.mark.parametrize(
     ("moment", "count"),
     [("run_started", 1), ("step_started", 1), ("outcome", 1), ("step_finished", 1), ("step_finished", 3)],
