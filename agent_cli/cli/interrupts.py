@@ -2,7 +2,7 @@
 
 A handler of Python runs between any two instructions of the main thread. An exception from there may leave an import
 with its lock held, on which every later import of that module waits for ever (seen with 3.11), and asyncio with a
-message of Playwright's driver half taken up, so that what is asked next gets no answer.
+message of Playwright's driver half taken up, so that what is asked next gets no answer. A temporary file is left.
 In such a place the signal is put off: a timer brings it again.
 """
 
@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from itertools import chain
 from types import FrameType
 
 SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -19,8 +20,9 @@ AGAIN_S = 0.01
 LONGEST_S = 5.0
 """After so long a signal is obeyed wherever it comes: what cannot be interrupted does not end."""
 
-IMPORTING = "<frozen importlib._bootstrap>"
-HANDLING = ("asyncio/events.py", "_run")
+WHOLE = ("<frozen importlib._bootstrap>", "/tempfile.py", "/agent_cli/browser/own_folder.py")
+"""What these do has to be done whole: a lock of imports, or a temporary file, is left where they end half way."""
+HANDLING = ("/asyncio/events.py", "_run")
 """The file and the function of asyncio that run what is due, in contrast to those that wait."""
 
 
@@ -45,10 +47,10 @@ class _Interrupter:
 def _bears_none(frame: FrameType | None) -> bool:
     """Whether an exception in this frame would break what is around it."""
     file, function = HANDLING
-    for bottom in (frame, *_frames_of_parents()):
+    for bottom in chain([frame], _frames_of_parents()):
         while bottom is not None:
             code = bottom.f_code
-            if code.co_filename == IMPORTING or (code.co_name == function and code.co_filename.endswith(file)):
+            if code.co_filename.endswith(WHOLE) or (code.co_name == function and code.co_filename.endswith(file)):
                 return True
             bottom = bottom.f_back
     return False
@@ -56,11 +58,8 @@ def _bears_none(frame: FrameType | None) -> bool:
 
 def _frames_of_parents() -> Iterator[FrameType | None]:
     """An exception goes on in the parents of a greenlet: what answers an event stands in one beside asyncio's."""
-    if "greenlet" not in sys.modules:
-        return
-    from greenlet import getcurrent
-
-    parent = getcurrent().parent
+    current = getattr(sys.modules.get("greenlet"), "getcurrent", None)  # may be half imported, by another thread
+    parent = current().parent if current else None
     while parent is not None:
         yield parent.gr_frame
         parent = parent.parent

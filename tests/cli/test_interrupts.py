@@ -89,14 +89,29 @@ from agent_cli.cli.main import main
 
 class Slow:
     def find_spec(self, name, path=None, target=None):
-        if name == "agent_cli.plan_loop" and threading.current_thread() is threading.main_thread():
+        if threading.current_thread() is not threading.main_thread() and name == "agent_cli.plan_loop":
+            raise ImportError("it is the main thread's to load")
+        if name == "{name}":
             os.kill(os.getpid(), signal.SIGTERM)
             time.sleep(0.2)
 
 sys.meta_path.insert(0, Slow())
-atexit.register(lambda: print("loaded:", "agent_cli.plan_loop" in sys.modules, file=sys.stderr))
-import agent_cli.run_once as run_once
-run_once._load_stages = lambda: None
+atexit.register(lambda: print("loaded:", "{name}" in sys.modules, file=sys.stderr))
+main()
+"""
+
+SIGNAL_AS_THE_FOLDER_IS_MADE = """
+import os, signal, tempfile
+from agent_cli.cli.main import main
+
+make = tempfile.mkdtemp
+
+def slow(*arguments, **options):
+    made = make(*arguments, **options)
+    os.kill(os.getpid(), signal.SIGTERM)
+    return made
+
+tempfile.mkdtemp = slow
 main()
 """
 
@@ -119,13 +134,21 @@ main()
 """
 
 
-def test_an_interrupt_waits_until_an_import_is_over(agent, script, pages_site):
+@pytest.mark.parametrize("name", ["agent_cli.plan_loop", "greenlet._greenlet"])
+def test_an_interrupt_waits_until_an_import_is_over(agent, script, pages_site, name):
     arguments = ["run", "x", "--url", f"{pages_site.url}/ticker", *script(WAIT), "--json"]
-    process = agent.start(*arguments, code=SIGNAL_IN_AN_IMPORT)
-    out, err = process.communicate(timeout=90)
+    process = agent.start(*arguments, code=SIGNAL_IN_AN_IMPORT.replace("{name}", name))
+    _, err = process.communicate(timeout=90)
     assert process.returncode == ExitCode.INTERRUPTED, err
-    assert json.loads(out)["status"] == "interrupted"
     assert "loaded: True" in err
+
+
+def test_an_interrupt_as_the_temporary_folder_is_made_leaves_none(agent, script, pages_site):
+    arguments = ["run", "x", "--url", f"{pages_site.url}/ticker", *script(WAIT), "--json"]
+    process = agent.start(*arguments, code=SIGNAL_AS_THE_FOLDER_IS_MADE)
+    _, err = process.communicate(timeout=90)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert list(agent.temporary.iterdir()) == []
 
 
 @pytest.mark.parametrize("number", [1, 4, 9, 15, 22, 30, 40, 60, 90])

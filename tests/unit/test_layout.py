@@ -27,7 +27,7 @@ FLOORS = {
 # Who may import what comes from outside; elsewhere it has to go through that door.
 DOORS = {
     "playwright": {"browser/", "act/", "cli/doctor.py"},
-    "greenlet": {"browser/dialogs.py", "browser/run_unless_gone.py", "cli/interrupts.py"},
+    "greenlet": {"browser/dialogs.py", "browser/run_unless_gone.py"},
     "rich": {"cli/masked_console.py", "cli/terminal.py", "cli/scenario_table.py"},
     "pytest": {"scenario/pytest_plugin.py", "scenario/run_with_pytest.py"},
     "typer": {"cli/"},
