@@ -19,6 +19,7 @@ from agent_cli.browser.find_chromium import (
     in_container,
     sandbox_reason,
 )
+from agent_cli.browser.give_memory_back import give_memory_back
 from agent_cli.browser.keep_media import MediaKeeper
 from agent_cli.browser.own_folder import own_folder, temporary_files_in
 from agent_cli.browser.page_scripts import main_world_source
@@ -51,6 +52,7 @@ def open_session(
         start = _Start(playwright, settings, tell, more, limits)
         with _session_of(start, MediaKeeper(settings, folder), reach) as session:
             yield session
+    give_memory_back()
 
 
 @contextmanager
