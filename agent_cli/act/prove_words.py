@@ -12,6 +12,7 @@ from typing import Any
 from agent_cli.browser import BrowserSession, FrameSilent, WorldGone
 from agent_cli.contracts.observation import Observation
 from agent_cli.contracts.tree import Node
+from agent_cli.contracts.whole_words import stands_whole
 
 SAME = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "−": "-", "\u00ad": "", "\u200b": ""})
 NUMBER = re.compile(r"\d[\d.,']*")
@@ -57,7 +58,7 @@ class PageWords:
         if not isinstance(value, str):
             return self._has_number(float(value))
         words = plain(value)
-        if re.search(_edge(words[:1], "(?<!\\w)") + re.escape(words) + _edge(words[-1:], "(?!\\w)"), self._text):
+        if stands_whole(words, self._text, _is_spaced(words[:1]), _is_spaced(words[-1:])):
             return True
         return bool(WHOLE_NUMBER.fullmatch(words)) and any(map(self._has_number, readings(words)))
 
@@ -104,5 +105,6 @@ def _said(node: Node) -> list[str]:
     return [text for text in (node.n, node.v, place.hint, place.href, place.row_text, *(node.o or [])) if text]
 
 
-def _edge(letter: str, pattern: str) -> str:
-    return pattern if letter.isalnum() and letter < FIRST_UNSPACED else ""
+def _is_spaced(letter: str) -> bool:
+    """Whether other words keep away from one that begins or ends with this letter."""
+    return letter.isalnum() and letter < FIRST_UNSPACED

@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
+from agent_cli.contracts.whole_words import stands_whole, whole_places
+
 QUOTED = re.compile(r"\"([^\"]+)\"|(?<!\w)'([^']+)'(?!\w)|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»")
 NUMBER = re.compile(r"(?<![\w.,])[-+]?\d[\d.,:/-]*\d(?!\w)|(?<![\w.,])\d(?!\w)")
 MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -49,12 +51,12 @@ def _names(text: str) -> list[str]:
 
 def occurs(term: str, text: str) -> bool:
     """True when the text has the term as whole words; numbers, long digit strings and dates in any usual writing."""
-    return any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) for form in _forms(term)) or _has_number(term, text)
+    return any(stands_whole(form, text) for form in _forms(term)) or _has_number(term, text)
 
 
 def count_term(term: str, text: str) -> int:
     """How often the term itself stands in the text as whole words."""
-    return len(re.findall(rf"(?<!\w){re.escape(flat(term))}(?!\w)", text))
+    return sum(1 for _ in whole_places(flat(term), text))
 
 
 def is_record(cell: str) -> bool:
