@@ -14,7 +14,7 @@ function inspectElement({ id, scroll }) {
     disabled: stateOf(element).split(',').includes('disabled'), readonly: stateOf(element).split(',').includes('readonly'),
     state: stateOf(element), value: valueOf(element, role), tag: element.localName, type: element.type || '', box: boxOf(rect), xy: centre(rect),
     own_box: boxOf(press.getBoundingClientRect()), place_only: !isReachableById(press), row_text: rowTextOf(element), point: coverer ? null : reachablePoint(press, rect), editable: isEditable(element), suggests: isSuggesting(element), coverer: coverer && { id: idOf(coverer), text: cut(nameOf(coverer, roleOf(coverer)) || describe(coverer), 80), what: describe(coverer), box: boxOf(coverer.getBoundingClientRect()) },
-    options: element.localName === 'select' ? [...element.options].slice(0, OPTIONS_READ).map(option => squeeze(option.label)) : null, effects: effectFacts(element),
+    options: element.localName === 'select' ? [...element.options].slice(0, OPTIONS_READ).map(option => squeeze(option.label)) : null, effects: effectFacts(element), restless: isRestless(element),
   };
 }
 

@@ -51,6 +51,14 @@ function isTickingNow(element) {
   return Boolean(own && own.ticksAt) && performance.now() - own.ticksAt < 1000;
 }
 
+// Whether what it says changes again and again: the element itself, or what is in it.
+function isRestless(element) {
+  const below = elementsOf(element);
+  if (isTickingNow(element)) return true;
+  for (let index = 0; index < Math.min(below.length, TARGETS_PER_BATCH); index += 1) if (isTickingNow(below[index])) return true;
+  return false;
+}
+
 // Many small things that change in turn (a board of prices): none of them ticks, the region around them does.
 function isInRestlessRegion(element, now, noted) {
   let found = false;

@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from agent_cli.act.heal_element import find_ghost
 from agent_cli.act.point_handle import PointHandle
-from agent_cli.act.same_element import same_name, same_row
+from agent_cli.act.same_element import same_name, same_row, same_words
 from agent_cli.act.trouble import Trouble
 from agent_cli.browser import BrowserSession, FrameSilent, World, WorldGone, tell_hidden_nodes
 from agent_cli.contracts.observation import Observation
@@ -22,6 +22,8 @@ from agent_cli.contracts.tree import Node, Place
 ATTACH_LIMIT_MS = 600
 SAME_PX = 3
 HANDLE_LIMIT_MS = 5000
+NAME_LOOKS, NAME_PAUSE_MS = 4, 40
+"""So often, and with so much between, the name of a control is read again that has been changing by itself."""
 
 
 @dataclass
@@ -63,6 +65,8 @@ def find_element(session: BrowserSession, element_id: str, seen: Observation) ->
         info = _inspect(session, world, healing.new_id)
         if info is None:
             raise Trouble("detached", f"{element_id} was found again as {healing.new_id}, which is gone, too")
+    if info["restless"]:
+        _check_name(session, world, healing.new_id if healing else element_id, info)
     handle = _handle(session, world, info["press"])
     _check_place(session, world, info, handle)
     return Target(healing.new_id if healing else element_id, world, info, handle, healing)
@@ -107,6 +111,16 @@ def _is_same(node: Node, info: dict[str, Any], names: list[str], rows: list[str]
         return False
     row = node.place.row_text
     return not row or same_row(row, info["row_text"], rows)
+
+
+def _check_name(session: BrowserSession, world: World, element_id: str, info: dict[str, Any]) -> None:
+    """Raises Trouble stale where the words of a control become others by themselves; a clock in a name may tick."""
+    for _ in range(NAME_LOOKS):
+        session.pause(NAME_PAUSE_MS)
+        now = _inspect(session, world, element_id)
+        if now is None or not same_words(info["name"], now["name"]):
+            told = f"has become {now['name']!r} by itself" if now else "is gone"
+            raise Trouble("stale", f"{info['role']} {info['name']!r} ({element_id}) {told}: what a press does is open")
 
 
 def _other_rows(seen: Observation, node: Node) -> list[str]:

@@ -44,6 +44,11 @@ def same_row(before: str, now: str, others: Iterable[str]) -> bool:
     )
 
 
+def same_words(before: str, now: str) -> bool:
+    """Equal but for numbers: a clock, a price."""
+    return _masked(before).rstrip(CURSORS) == _masked(now).rstrip(CURSORS)
+
+
 def _plain_name(text: str) -> str:
     return re.sub(r"\(\d+\)", "(#)", _squeezed(text)).rstrip(CURSORS).casefold()
 

@@ -23,7 +23,7 @@ from agent_cli.browser.page_failures import browser_gone, driver_gone, no_tab_le
 from agent_cli.browser.read_report import read_report
 from agent_cli.browser.told_address import told_address
 from agent_cli.browser.unreachable import told_failure, unreachable
-from agent_cli.browser.world import World
+from agent_cli.browser.world import World, is_lost
 from agent_cli.contracts.gate import Gate
 from agent_cli.contracts.limits import USUAL, Limits
 from agent_cli.contracts.observation import TabSeen
@@ -38,6 +38,8 @@ LAST_CALL_S = 5.0
 """What was begun in time may take so much longer."""
 IDLE_MS = 10
 BROWSER_ANSWERS_MS = 2000
+TAB_CLOSES_S = 1.0
+"""From the error of a call into a tab that closes until its end is told."""
 
 
 @dataclass
@@ -220,11 +222,22 @@ class BrowserSession:
         return [self.main_world(), *self.tab.frames.children()]
 
     def main_world(self) -> World:
-        """The world of the active tab's main frame. Raises DialogOpened, PageHung when a new tab does not answer."""
-        try:
-            return self.run(self.tab.frames.main)
-        except PlaywrightTimeout:
-            raise PageHung(f"the tab {self.address} does not answer", "a script of the page keeps running") from None
+        """The world of the active tab's main frame. Raises DialogOpened, PageHung when a new tab does not answer.
+
+        A tab that closes itself meanwhile gives way to the one that is worked then.
+        """
+        until = time.monotonic() + TAB_CLOSES_S
+        while True:
+            try:
+                return self.run(self.tab.frames.main)
+            except PlaywrightTimeout:
+                raise PageHung(
+                    f"the tab {self.address} does not answer", "a script of the page keeps running"
+                ) from None
+            except Error as error:
+                if not is_lost(error) or time.monotonic() > until:
+                    raise
+                self.idle()
 
     def world_of(self, element_id: str) -> World | None:
         """The world that gave this id, if its frame is still there."""

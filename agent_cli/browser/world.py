@@ -27,7 +27,13 @@ LOST_SIGNS = (
     "Frame with the given id",
     "has been closed",
     "Frame was detached",
+    "no object with guid",
 )
+
+
+def is_lost(error: Error) -> bool:
+    """Whether the frame, or its whole tab, is gone."""
+    return any(sign in str(error) for sign in LOST_SIGNS)
 
 
 class WorldGone(Exception):
@@ -170,7 +176,7 @@ class World:
         except PlaywrightTimeout:
             raise FrameSilent(f"frame {self.number} did not answer within {limit_ms / 1000:.1f} s") from None
         except Error as error:
-            if any(sign in str(error) for sign in (*GONE_SIGNS, *LOST_SIGNS)):
+            if is_lost(error) or any(sign in str(error) for sign in GONE_SIGNS):
                 self.context_id = None
                 raise WorldGone(str(error).splitlines()[0]) from None
             raise

@@ -304,6 +304,24 @@ def test_a_popup_that_closes_itself(hands, pages_site):
     assert any("tab 2 was closed" in event.text for event in hands.session.log.since(0))
 
 
+def test_a_popup_that_closes_itself_while_it_is_looked_into(hands, pages_site):
+    hands.visit(pages_site.url + "/close-self")
+    hands.do("click", "Open popup")
+    hands.look(wait=True)
+    frames, popup = hands.session.tab.frames, hands.session.page
+    frames.forget(frames.main())
+    ask = frames._open_session
+
+    def closing(*arguments):
+        popup.close()
+        return ask(*arguments)
+
+    frames._open_session = closing
+    look = hands.look(wait=True)
+    assert [tab.number for tab in look.tabs] == [1]
+    assert [node.n for node in look.controls] == ["Open popup"]
+
+
 def test_the_last_tab_closes(hands):
     hands.open("<button>x</button>")
     hands.session.page.close()

@@ -259,3 +259,26 @@ def test_what_answers_to_the_button_going_down_is_pressed_once(hands):
     )
     outcome = hands.do("click", "Pick")
     assert (outcome.succeeded, hands.text("#log")) == (True, "Open 1"), outcome.sentence()
+
+
+FLIPS = """<button id=b>Go on</button><p id=log></p><script>let n = 0; setInterval(() => { n += 1;
+  (%s).textContent = n %% 2 ? 'Go on' : 'Delete' }, 50); b.onclick = () => { log.textContent += b.textContent }</script>"""
+
+
+@pytest.mark.parametrize("part", ["b", "b.firstElementChild || b.appendChild(document.createElement('b'))"])
+def test_a_control_whose_name_changes_by_itself_is_not_pressed(hands, part):
+    hands.open(FLIPS % part)
+    for _ in range(4):
+        look = hands.look(wait=True)
+        outcome = hands.act("click", element_id=look.controls[0].i)
+        assert outcome.status == "stale", outcome.sentence()
+        assert "by itself" in outcome.message or "has become" in outcome.message
+    assert hands.text("#log") == ""
+
+
+def test_a_control_with_a_clock_in_its_name_is_pressed(hands):
+    hands.open("""<button id=b onclick='log.textContent = "sent"'>Send (<span id=s>99</span>)</button><p id=log></p>
+      <script>setInterval(() => { s.textContent -= 1 }, 50)</script>""")
+    look = hands.look(wait=True)
+    outcome = hands.act("click", element_id=look.controls[0].i)
+    assert (outcome.status, hands.text("#log")) == ("done", "sent"), outcome.sentence()
