@@ -30,8 +30,9 @@ class Done:
 
 
 def _hear_interrupts() -> None:
-    """A shell starts background jobs (and with them this test run) deaf to SIGINT; the command is to hear it."""
+    """A shell starts background jobs deaf to SIGINT, and nohup to SIGHUP; what a test starts is to hear them."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 class Agent:

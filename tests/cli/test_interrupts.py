@@ -163,6 +163,14 @@ def test_an_interrupt_inside_a_message_of_the_driver(agent, script, pages_site, 
     assert agent.browsers_after(5) == []
 
 
+UNDER_NOHUP = """
+import signal
+from agent_cli.cli.main import main
+
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+main()
+"""
+
 SIGNAL_AT_THE_END = """
 import os, signal
 from agent_cli.cli.main import main
@@ -235,3 +243,14 @@ def test_a_terminal_that_closes_ends_the_run_cleanly(agent, script, pages_site):
     process.send_signal(signal.SIGHUP)
     out, err = process.communicate(timeout=90)
     assert (process.returncode, json.loads(out)["status"]) == (ExitCode.INTERRUPTED, "interrupted"), err
+
+
+def test_under_nohup_the_terminal_may_close(agent, script, pages_site):
+    process = agent.start(
+        "run", "x", "--url", f"{pages_site.url}/ticker", *script(*[WAIT] * 3), "--json", code=UNDER_NOHUP
+    )
+    wait_for_events(agent, "step_finished", 1)
+    process.send_signal(signal.SIGHUP)
+    out, err = process.communicate(timeout=90)
+    assert process.returncode == ExitCode.NOT_MET, err
+    assert json.loads(out)["status"] == "failed"
