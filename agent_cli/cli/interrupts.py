@@ -22,6 +22,8 @@ LONGEST_S = 5.0
 
 WHOLE = ("<frozen importlib._bootstrap>", "/tempfile.py", "/agent_cli/browser/own_folder.py")
 """What these do has to be done whole: a lock of imports, or a temporary file, is left where they end half way."""
+CALLING = "/playwright/_impl/"
+"""What sends a call to the driver: the answer to one that was sent and not noted is an error, with a traceback."""
 HANDLING = ("/asyncio/events.py", "_run")
 """The file and the function of asyncio that run what is due, in contrast to those that wait."""
 
@@ -46,6 +48,8 @@ class _Interrupter:
 
 def _bears_none(frame: FrameType | None) -> bool:
     """Whether an exception in this frame would break what is around it."""
+    if _is_calling(frame):
+        return True
     file, function = HANDLING
     for bottom in chain([frame], _frames_of_parents()):
         while bottom is not None:
@@ -54,6 +58,13 @@ def _bears_none(frame: FrameType | None) -> bool:
                 return True
             bottom = bottom.f_back
     return False
+
+
+def _is_calling(frame: FrameType | None) -> bool:
+    """While a call is waited for, Playwright's loop runs, in a greenlet that is none of these frames."""
+    while frame is not None and CALLING not in frame.f_code.co_filename:
+        frame = frame.f_back
+    return frame is not None
 
 
 def _frames_of_parents() -> Iterator[FrameType | None]:

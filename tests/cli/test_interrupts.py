@@ -115,6 +115,24 @@ tempfile.mkdtemp = slow
 main()
 """
 
+SIGNAL_IN_A_CALL = """
+import os, signal
+from agent_cli.cli.main import main
+from playwright._impl.transport import PipeTransport
+
+send, count = PipeTransport.send, 0
+
+def slow(self, message):
+    global count
+    send(self, message)
+    count += 1
+    if count == {number}:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+PipeTransport.send = slow
+main()
+"""
+
 SIGNAL_IN_A_MESSAGE = """
 import os, signal
 from agent_cli.cli.main import main
@@ -149,6 +167,16 @@ def test_an_interrupt_as_the_temporary_folder_is_made_leaves_none(agent, script,
     _, err = process.communicate(timeout=90)
     assert process.returncode == ExitCode.INTERRUPTED, err
     assert list(agent.temporary.iterdir()) == []
+
+
+@pytest.mark.parametrize("number", [2, 5, 9, 14, 20])
+def test_an_interrupt_while_a_call_is_sent(agent, script, pages_site, number):
+    code = SIGNAL_IN_A_CALL.format(number=number)
+    process = agent.start("run", "x", "--url", f"{pages_site.url}/ticker", *script(*[WAIT] * 24), "--json", code=code)
+    _, err = process.communicate(timeout=90)
+    assert process.returncode == ExitCode.INTERRUPTED, err
+    assert "Traceback" not in err
+    assert agent.browsers_after(5) == []
 
 
 @pytest.mark.parametrize("number", [1, 4, 9, 15, 22, 30, 40, 60, 90])
