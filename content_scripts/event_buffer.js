@@ -21,12 +21,22 @@ function emit(type, category, text, news = text) {
   if (same) {
     same.count += 1;
   } else if (!spend(isMessage)) {
-    droppedEvents += 1;
+    countDropped();
   } else {
     buffer.push(event);
     if (/^(error|success|warning)$/.test(category)) flushEvents();
   }
-  if (!flushTimer && (buffer.length || droppedEvents)) flushTimer = setTimeout(flushEvents, FLUSH_MS);
+  if (buffer.length) flushSoon();
+}
+
+// Told as well where nothing follows: the last words of a flood are left out like the others.
+function countDropped() {
+  droppedEvents += 1;
+  flushSoon();
+}
+
+function flushSoon() {
+  if (!flushTimer) flushTimer = setTimeout(flushEvents, FLUSH_MS);
 }
 
 function spend(isMessage) {

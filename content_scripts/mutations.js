@@ -101,7 +101,7 @@ function isLeftOut(parent, node, known, isSpent) {
   if (!(parent instanceof Element) || isClobbered(parent)) return false;
   if (!known.has(parent)) known.set(parent, (isSpent || isSmallTicker(parent)) && !isMessagePart(parent));
   if (!known.get(parent) || mayBeMessage(node)) return false;
-  if (isSpent) droppedEvents += 1;
+  if (isSpent) countDropped();
   return true;
 }
 
@@ -254,7 +254,7 @@ function logText(node, olds, isSpent) {
   if (!host || isClobbered(host) || NO_WORDS.test(host.localName)) return;
   const isMessage = isMessagePart(host);
   if (!isMessage && isSpent) {
-    droppedEvents += 1;
+    countDropped();
     return;
   }
   if (!isMessage && isSmallTicker(host)) return;

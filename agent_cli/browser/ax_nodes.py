@@ -12,16 +12,17 @@ from agent_cli.contracts.whole_text import whole_value
 LIMIT_MS = 30000
 """Chromium takes about 0.1 ms a node; a table of 5,000 rows has 75,000."""
 RESOLVE_LIMIT_MS = 2000
+ANSWER_LIMIT_MS = 3000
+"""For a word of a frame: one whose script never ends gives no tree either."""
 DESCRIBE = "function(roles, ...elements) { return __agent.describeNodes(roles, elements) }"
 
 
 def accessibility_tree(world: World) -> list[dict[str, Any]]:
     """The nodes as Accessibility.getFullAXTree gives them, of this frame only; [] when it does not answer in time."""
-    params = {"frameId": world.frame_id}
+    send, asked = world.session.send, {"frameId": world.frame_id}
     try:
-        nodes: list[dict[str, Any]] = world.session.send("Accessibility.getFullAXTree", params, timeout=LIMIT_MS)[
-            "nodes"
-        ]
+        send("Runtime.evaluate", {"expression": "0"}, timeout=ANSWER_LIMIT_MS)
+        nodes: list[dict[str, Any]] = send("Accessibility.getFullAXTree", asked, timeout=LIMIT_MS)["nodes"]
     except Error:
         return []
     whole_value(nodes)
@@ -29,10 +30,12 @@ def accessibility_tree(world: World) -> list[dict[str, Any]]:
 
 
 def describe_nodes(world: World, nodes: list[tuple[int, str]]) -> dict[str, Any]:
-    """What `describeNodes` (semantic.js) says of (backend node id, long role) pairs; {} when the frame is gone.
+    """What `describeNodes` (semantic.js) says of (backend node id, long role) pairs; {} for none, and when it is gone.
 
     `found` has an entry for each: a record, {"frame": id} for an iframe, or None for what is no control or went away.
     """
+    if not nodes:
+        return {}
     send, arguments = world.session.send, []
     resolved = []
     for at, (number, _) in enumerate(nodes):

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 FLOOD = """<button onclick="document.querySelector('p').textContent = 'Pressed'">Go on</button><p role=status></p>
-<script>setInterval(() => { for (let i = 0; i < 60; i += 1) fetch('/none?' + Math.random()).catch(() => 0) }, 20)</script>"""
+<script>setInterval(() => { for (let i = 0; i < 20; i += 1) fetch('/none?' + Math.random()).catch(() => 0) }, 20)</script>"""
 QUIET = """<button onclick="fetch('/slow').then(r => r.text()).then(t => { document.querySelector('p').textContent = t })">Ask</button>
 <p></p>"""
 

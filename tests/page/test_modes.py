@@ -7,7 +7,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from playwright.sync_api import CDPSession
 
+from agent_cli.browser.ax_nodes import DESCRIBE
 from agent_cli.observe import Wish, observe_in_mode
 
 FORM = """<h1>Sign <em>up</em></h1><form aria-label=Account>
@@ -328,6 +330,25 @@ def test_a_frame_that_does_not_answer_is_named_and_costs_nothing_else(lone_hands
     look = see(lone_hands, mode)
     assert lone_hands.node("Outer").i in look.outline
     assert "no answer" in look.outline
+
+
+def test_axtree_asks_no_frame_for_its_tree_that_does_not_answer(lone_hands, monkeypatch):
+    """Chromium takes seconds for the tree of a large page: a hanging frame was waited for as long, twice."""
+    sent, send = [], CDPSession.send
+
+    def recorded(self, method, params=None, **options):
+        sent.append((params or {}).get("functionDeclaration", method))
+        return send(self, method, params, **options)
+
+    monkeypatch.setattr(CDPSession, "send", recorded)
+    pages = {
+        "/": "<button>Outer</button><iframe src='__OTHER__/hang'></iframe>",
+        "/hang": "<script>setTimeout(() => { for (;;) {} }, 300)</script>",
+    }
+    lone_hands.open(pages, wait=True)
+    lone_hands.session.pause(500)
+    assert "no accessibility tree in time" in see(lone_hands, "axtree").outline
+    assert (sent.count("Accessibility.getFullAXTree"), sent.count(DESCRIBE)) == (1, 1)
 
 
 def test_axtree_names_what_it_leaves_out(hands, monkeypatch):
